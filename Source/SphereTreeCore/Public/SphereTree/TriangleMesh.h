@@ -1,0 +1,83 @@
+#pragma once
+
+#include "SphereTree/Export.h"
+#include "SphereTree/Result.h"
+#include "SphereTree/Vec3.h"
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace spheretree {
+
+using Triangle = std::array<int32_t, 3>;
+
+/// Vertices and the triangles between them. Counter-clockwise seen from outside, where there is an outside.
+struct TriangleMesh {
+    std::vector<Vec3> vertices;
+    std::vector<Triangle> triangles;
+};
+
+/// What a mesh is made of, and what is wrong with it. Counts are zero on a sound mesh.
+struct MeshReport {
+    int64_t vertexCount = 0, triangleCount = 0;
+
+    int64_t indexFaults = 0;          // triangles that name a vertex that does not exist
+    int64_t nonFiniteVertices = 0;    // NaN or infinite
+    int64_t nonFiniteTriangles = 0;   // triangles that use one
+    int64_t unusedVertices = 0;
+    int64_t duplicateVertices = 0;    // same position as an earlier vertex
+    int64_t degenerateTriangles = 0;  // two corners in one place, or no area to speak of
+    int64_t duplicateTriangles = 0;   // same three corners as an earlier triangle, in any order
+
+    // Over the sound triangles, vertices in the same place taken as one.
+    int64_t boundaryEdges = 0;     // one triangle
+    int64_t nonManifoldEdges = 0;  // three or more
+    int64_t flippedEdges = 0;      // two triangles that run through it in the same direction
+    int64_t nonManifoldVertices = 0;  // whose triangles form more than one fan
+    int64_t components = 0;
+    int64_t closedComponents = 0;
+    int64_t inwardComponents = 0;  // closed, with negative volume
+
+    bool isClosed = false;       // at least one triangle, no boundary and no non-manifold edge
+    bool isManifold = false;     // every edge of at most two triangles, every vertex one fan
+    bool isOriented = false;     // no flipped edge
+    int64_t genus = -1;          // summed over components; -1 where the mesh is not closed, 2-manifold and oriented
+
+    double area = 0;          // square units
+    double signedVolume = 0;  // cubic units; meaningful where the mesh is closed and oriented
+    Box bounds;               // of the finite vertices in use
+};
+
+/// Never fails: whatever is wrong is counted. Indices out of range and non-finite vertices are left out of the rest.
+SPHERETREECORE_API MeshReport CheckMesh(const TriangleMesh& mesh);
+
+struct CleanOptions {
+    double weldDistance = 1e-9;      // of the bounding radius; 0 welds only equal positions, negative welds nothing
+    bool dropDuplicates = true;      // of triangles with the same corners the first stays
+    bool fillHoles = false;          // closes each boundary loop with a fan around its middle
+    int32_t largestHoleEdges = 1000; // longer loops stay open
+    bool repairOrientation = false;  // neighbours agree, and each closed component encloses a positive volume
+};
+
+/// What CleanMesh changed. `sentences` says the same for people, one line each; empty when nothing was changed.
+struct CleanReport {
+    int64_t weldedVertices = 0, droppedVertices = 0;
+    int64_t droppedIndexFaults = 0, droppedNonFinite = 0, droppedDegenerate = 0, droppedDuplicates = 0;
+    int64_t filledHoles = 0, addedTriangles = 0;
+    int64_t flippedTriangles = 0;
+    bool turnedInsideOut = false;  // the whole mesh had negative volume
+    std::vector<std::string> sentences;
+};
+
+struct CleanedMesh {
+    TriangleMesh mesh;
+    CleanReport report;
+};
+
+/// A mesh that the later stages take: valid indices, finite vertices, no degenerate triangle, no unused vertex.
+/// An error when no triangle is left.
+SPHERETREECORE_API Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& options = {});
+
+}  // namespace spheretree
