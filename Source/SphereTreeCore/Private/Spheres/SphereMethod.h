@@ -1,0 +1,78 @@
+#pragma once
+
+#include "SphereTree/Recipe.h"
+#include "SphereTree/SurfaceQuery.h"
+#include "SphereTree/SurfaceSamples.h"
+#include "SphereTree/Vec3.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace spheretree {
+
+class MedialAxis;
+
+/// A part of the surface for which a node's children are wanted. All in the bake's own frame: the object's bounding
+/// ball is about the unit ball, so absolute tolerances mean something.
+struct Region {
+    /// What must be covered: every patch wholly inside one sphere. A ball is convex, so its corners decide.
+    Patches patches;
+    Sphere parent;           // covers all patches
+    double parentError = 0;  // its stand-off
+    Box cell;                // the cube of this node: octree methods only
+    int32_t level = 0;       // of the parent
+};
+
+/// What the bake knows of the whole object, made once, read by all threads.
+struct BakeContext {
+    const SurfaceQuery* surface = nullptr;
+    bool hasInside = false;                   // closed: depth counts as positive inside. Open: depth = −distance
+    const SurfaceSamples* samples = nullptr;  // of the whole surface: at least recipe.samplePoints
+    const MedialAxis* medial = nullptr;       // of the whole object, for the methods that start from it
+    const Recipe* recipe = nullptr;
+    std::function<bool()> cancelled;          // long loops ask now and then
+};
+
+/// How deep a centre lies: positive inside, minus the distance outside. The stand-off of a ball is radius − depth.
+inline double Depth(const BakeContext& bake, const Vec3& centre) {
+    return bake.hasInside ? bake.surface->SignedDepth(centre) : -bake.surface->Distance(centre);
+}
+
+/// Spheres for one region. They should cover it; where they leave gaps, the division that follows grows them by as
+/// little as it can (Tree/DivideRegion).
+struct SphereSet {
+    std::vector<Sphere> spheres;
+    std::vector<Box> cells;  // octree methods: the cube of each sphere
+};
+
+/// `count` spheres at most for the region. Pure: the same input gives the same spheres on any thread.
+using SphereMethod = SphereSet (*)(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed);
+
+SphereSet FitOctree(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitSolidOctree(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitGrid(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitHubbardMerge(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitMerge(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitBurst(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitExpand(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitSpawn(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitCombined(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+
+struct MethodEntry {
+    Method method;
+    const char* name;
+    SphereMethod fit;
+    bool needsMedialAxis;
+    bool needsInside;  // falls back, and says so, on an open mesh
+};
+
+/// The table: a new method is one file and one line here.
+const MethodEntry* FindMethod(Method method);
+
+/// Steps that may follow any method.
+SphereSet OptimiseSpheres(const BakeContext&, const Region&, SphereSet);  // Algorithms 9 and 10
+SphereSet BalanceSpheres(const BakeContext&, const Region&, SphereSet);   // Algorithm 11
+
+}  // namespace spheretree
