@@ -33,6 +33,7 @@ bool Task::Finish() {
 bool Task::Tell(double fraction) {
     const std::lock_guard<std::mutex> lock(telling_);
     if (Cancelled()) return false;
+    if (!(toldFraction_.load(std::memory_order_relaxed) < 1)) return true;
     fraction = std::max(fraction, toldFraction_.load(std::memory_order_relaxed));
     toldFraction_.store(fraction, std::memory_order_relaxed);
     toldAtSeconds_.store(host_->clockSeconds(), std::memory_order_relaxed);

@@ -12,18 +12,20 @@ namespace spheretree {
 class Task {
 public:
     Task(const Host& host, double units) : host_(&host), units_(units > 0 ? units : 1) {}
+    Task(Host&&, double) = delete;  // a task keeps a pointer: the host must outlive it
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
 
     /// Adds finished units; false when the host has asked to stop. Cheap enough for an inner loop of a microsecond.
     bool Advance(double units = 1);
 
-    /// Tells the host that all is done (exactly 1); false when it was cancelled before.
+    /// Tells the host that all is done (exactly 1), once; false when it was cancelled before. Nothing is told after.
     bool Finish();
 
     bool Cancelled() const { return cancelled_.load(std::memory_order_relaxed); }
 
-    /// A host whose progress from 0 to 1 moves this task by `units`. Valid while the task lives.
+    /// A host whose progress from 0 to 1 moves this task by `units`: for one task, and valid while this one lives.
+    /// Parts may run side by side. A cancel reaches a part the next time it has something to tell.
     Host Part(double units);
 
 private:

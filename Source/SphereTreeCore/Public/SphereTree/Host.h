@@ -20,7 +20,8 @@ struct Host {
             for (int64_t i = 0; i < count; ++i) body(i);
         };
 
-    /// Seconds since some fixed moment. The default stands still: limits of time then never end work.
+    /// Seconds since some fixed moment; called from any thread. The default stands still: limits of time then never end
+    /// work.
     std::function<double()> clockSeconds = [] { return 0.0; };
 
     /// Told the fraction of the work that is done, never falling, 1 at the end; returns false to cancel.
