@@ -9,27 +9,32 @@ int32_t DrawBetween(Random& random, int32_t low, int32_t high) {
     return low + static_cast<int32_t>(random.Below(high - low + 1));
 }
 
+// Every value is drawn in a statement of its own: compilers disagree on which argument of a call comes first.
 TriangleMesh DrawPrimitive(Random& random) {
     const int32_t around = DrawBetween(random, 3, 16), along = DrawBetween(random, 1, 5);
+    const double thickness = random.Between(0.1, 0.9);
     switch (random.Below(6)) {
         case 0:
             return MakeBox({1, 1, 1});
         case 1:
-            return MakeIcosphere(DrawBetween(random, 0, 2));
+            return MakeIcosphere(along / 2);
         case 2:
-            return MakeTorus(1, random.Between(0.1, 0.9), around, DrawBetween(random, 3, 8));
+            return MakeTorus(1, thickness, around, along + 2);
         case 3:
             return MakeCylinder(0.5, 1, around, {1, along});
         case 4:
             return MakeCone(0.7, 1, around, {1, along});
         default:
-            return Loft({{0, -1}, {1, -0.5}, {random.Between(0.1, 1), 0}, {1, 0.5}, {0, 1}}, MakeSquare(along));
+            return Loft({{0, -1}, {1, -0.5}, {thickness, 0}, {1, 0.5}, {0, 1}}, MakeSquare(along));
     }
 }
 
 void Dent(TriangleMesh& mesh, Random& random) {
     const double depth = random.Between(0, 0.2);
-    for (Vec3& vertex : mesh.vertices) vertex += random.Between(0, depth) * random.Direction();
+    for (Vec3& vertex : mesh.vertices) {
+        const Vec3 direction = random.Direction();
+        vertex += random.Between(0, depth) * direction;
+    }
 }
 
 // Some triangles go, at random or in a row; at least one stays.
