@@ -24,21 +24,22 @@ struct MeshReport {
     int64_t vertexCount = 0, triangleCount = 0;
 
     int64_t indexFaults = 0;          // triangles that name a vertex that does not exist
-    int64_t nonFiniteVertices = 0;    // NaN or infinite
+    int64_t nonFiniteVertices = 0;    // NaN, infinite, or beyond 1e100, whose cube no double holds
     int64_t nonFiniteTriangles = 0;   // triangles that use one
     int64_t unusedVertices = 0;
     int64_t duplicateVertices = 0;    // same position as an earlier vertex
     int64_t degenerateTriangles = 0;  // two corners in one place, or no area to speak of
     int64_t duplicateTriangles = 0;   // same three corners as an earlier triangle, in any order
 
-    // Over the sound triangles, vertices in the same place taken as one.
+    // Over the triangles between three different places (a sliver without area closes its gap, too; duplicates count),
+    // vertices in the same place taken as one. Triangles that share an edge belong to one component.
     int64_t boundaryEdges = 0;     // one triangle
     int64_t nonManifoldEdges = 0;  // three or more
     int64_t flippedEdges = 0;      // two triangles that run through it in the same direction
-    int64_t nonManifoldVertices = 0;  // whose triangles form more than one fan
+    int64_t nonManifoldVertices = 0;  // whose triangles form more than one fan of neighbours
     int64_t components = 0;
     int64_t closedComponents = 0;
-    int64_t inwardComponents = 0;  // closed, with negative volume
+    int64_t inwardComponents = 0;  // closed, oriented, with negative volume: turned inside out, or a cavity's shell
 
     bool isClosed = false;       // at least one triangle, no boundary and no non-manifold edge
     bool isManifold = false;     // every edge of at most two triangles, every vertex one fan
@@ -58,16 +59,20 @@ struct CleanOptions {
     bool dropDuplicates = true;      // of triangles with the same corners the first stays
     bool fillHoles = false;          // closes each boundary loop with a fan around its middle
     int32_t largestHoleEdges = 1000; // longer loops stay open
-    bool repairOrientation = false;  // neighbours agree, and each closed component encloses a positive volume
+    /// Neighbours agree, and each closed component faces outward. One that lies within an odd number of others is
+    /// taken for a cavity and faces inward. Without it only a closed mesh of negative volume is turned, as a whole.
+    bool repairOrientation = false;
 };
 
 /// What CleanMesh changed. `sentences` says the same for people, one line each; empty when nothing was changed.
 struct CleanReport {
     int64_t weldedVertices = 0, droppedVertices = 0;
     int64_t droppedIndexFaults = 0, droppedNonFinite = 0, droppedDegenerate = 0, droppedDuplicates = 0;
-    int64_t filledHoles = 0, addedTriangles = 0;
+    int64_t mendedSlivers = 0;  // without area, merged with the neighbour across the longest edge: no gap opens
+    int64_t filledHoles = 0, addedTriangles = 0, addedVertices = 0;
+    int64_t unfilledHoles = 0;  // too long, not a closed loop, or flat
     int64_t flippedTriangles = 0;
-    bool turnedInsideOut = false;  // the whole mesh had negative volume
+    bool turnedInsideOut = false;  // the whole mesh was closed and had negative volume
     std::vector<std::string> sentences;
 };
 

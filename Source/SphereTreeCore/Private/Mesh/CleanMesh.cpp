@@ -1,0 +1,133 @@
+#include "Mesh/Soup.h"
+
+#include <algorithm>
+
+namespace spheretree {
+
+namespace {
+
+/// The triangles that name finite vertices.
+Soup TakeValidTriangles(const TriangleMesh& mesh, CleanReport& report) {
+    Soup soup;
+    soup.vertices = mesh.vertices;
+    soup.triangles.reserve(mesh.triangles.size());
+    for (const Triangle& t : mesh.triangles) {
+        if (!HasValidIndices(t, mesh.vertices.size())) {
+            ++report.droppedIndexFaults;
+        } else if (!IsUsable(soup.At(t[0])) || !IsUsable(soup.At(t[1])) || !IsUsable(soup.At(t[2]))) {
+            ++report.droppedNonFinite;
+        } else {
+            soup.Add(t);
+        }
+    }
+    return soup;
+}
+
+std::vector<char> VerticesInUse(const Soup& soup) {
+    std::vector<char> use(soup.vertices.size(), 0);
+    for (const Triangle& t : soup.triangles)
+        for (const int32_t corner : t) use[static_cast<size_t>(corner)] = 1;
+    return use;
+}
+
+void Weld(Soup& soup, double shareOfRadius, CleanReport& report) {
+    const std::vector<char> use = VerticesInUse(soup);
+    const Box bounds = BoundsOf(soup.vertices, use);
+    soup.weldDistance = shareOfRadius * Length(bounds.high - bounds.low) / 2;
+    if (!(shareOfRadius >= 0)) {
+        soup.places = ExactPlaces(soup.vertices);
+        return;
+    }
+    soup.places = WeldedPlaces(soup.vertices, use, soup.weldDistance);
+    for (size_t v = 0; v < use.size(); ++v)
+        report.weldedVertices += use[v] && soup.places[v] != static_cast<int32_t>(v);
+    for (Triangle& t : soup.triangles) t = MapCorners(t, soup.places);
+}
+
+void DropDuplicates(Soup& soup, CleanReport& report) {
+    const std::vector<int32_t> first = FirstWithSameCorners(soup.TrianglesByPlace());
+    std::vector<char> keep(first.size());
+    for (size_t t = 0; t < first.size(); ++t) keep[t] = first[t] == static_cast<int32_t>(t);
+    const int64_t dropped = std::count(keep.begin(), keep.end(), char{0});
+    report.droppedDuplicates += dropped;
+    if (dropped > 0) soup.Keep(keep);
+}
+
+TriangleMesh TakeMesh(const Soup& soup) {
+    TriangleMesh mesh;
+    const std::vector<char> use = VerticesInUse(soup);
+    std::vector<int32_t> number(soup.vertices.size(), -1);
+    for (size_t v = 0; v < use.size(); ++v) {
+        if (!use[v]) continue;
+        number[v] = static_cast<int32_t>(mesh.vertices.size());
+        mesh.vertices.push_back(soup.vertices[v]);
+    }
+    mesh.triangles.reserve(soup.triangles.size());
+    for (const Triangle& t : soup.triangles) mesh.triangles.push_back(MapCorners(t, number));
+    return mesh;
+}
+
+std::string Counted(int64_t count, const char* one, const char* many) {
+    return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+void SayDropped(CleanReport& r) {
+    const auto say = [&r](int64_t count, const char* one, const char* many) {
+        if (count > 0) r.sentences.push_back(Counted(count, one, many));
+    };
+    say(r.droppedIndexFaults, "triangle named a vertex that does not exist and was dropped.",
+        "triangles named a vertex that does not exist and were dropped.");
+    say(r.droppedNonFinite, "triangle with a corner that is not finite was dropped.",
+        "triangles with a corner that is not finite were dropped.");
+    say(r.weldedVertices, "vertex was welded to another within the weld distance.",
+        "vertices were welded to others within the weld distance.");
+    say(r.droppedDegenerate, "triangle without area was dropped.", "triangles without area were dropped.");
+    say(r.mendedSlivers, "triangle without area was merged into its neighbour.",
+        "triangles without area were merged into their neighbours.");
+    say(r.droppedDuplicates, "triangle with the same corners as an earlier one was dropped.",
+        "triangles with the same corners as earlier ones were dropped.");
+    say(r.droppedVertices, "vertex that no triangle uses was dropped.", "vertices that no triangle uses were dropped.");
+}
+
+void SayRepaired(CleanReport& r) {
+    if (r.filledHoles > 0)
+        r.sentences.push_back(Counted(r.filledHoles, "hole was filled with ", "holes were filled with ") +
+                              Counted(r.addedTriangles, "triangle.", "triangles."));
+    if (r.unfilledHoles > 0)
+        r.sentences.push_back(Counted(r.unfilledHoles, "hole was left open: too long, not a closed loop, or flat.",
+                                      "holes were left open: too long, not a closed loop, or flat."));
+    if (r.turnedInsideOut) r.sentences.push_back("The mesh enclosed a negative volume and was turned inside out.");
+    if (r.flippedTriangles > 0 && !r.turnedInsideOut)
+        r.sentences.push_back(Counted(r.flippedTriangles, "triangle was turned over.", "triangles were turned over."));
+}
+
+}  // namespace
+
+Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& options) {
+    CleanedMesh cleaned;
+    CleanReport& report = cleaned.report;
+    Soup soup = TakeValidTriangles(mesh, report);
+    Weld(soup, options.weldDistance, report);
+    DropCollapsed(soup, report);
+    if (options.dropDuplicates) DropDuplicates(soup, report);
+    MendSlivers(soup, report);
+    if (options.repairOrientation) AgreeWithNeighbours(soup);
+    if (options.fillHoles) FillHoles(soup, options, report);
+    if (options.repairOrientation)
+        TurnComponentsOutward(soup, report);
+    else
+        TurnMeshOutward(soup, report);
+
+    if (soup.triangles.empty())
+        return Error{"The mesh has no triangle with an area: nothing is left of its " +
+                     Counted(static_cast<int64_t>(mesh.triangles.size()), "triangle.", "triangles.")};
+    cleaned.mesh = TakeMesh(soup);
+    report.flippedTriangles = std::count(soup.turnedOver.begin(), soup.turnedOver.end(), char{1});
+    report.droppedVertices = static_cast<int64_t>(mesh.vertices.size()) + report.addedVertices - report.weldedVertices -
+                             static_cast<int64_t>(cleaned.mesh.vertices.size());
+    SayDropped(report);
+    SayRepaired(report);
+    return cleaned;
+}
+
+}  // namespace spheretree
