@@ -1,0 +1,90 @@
+# Two commands do everything on a fresh Debian 12: make demo, make test. The rest: make help.
+# Each step builds in a folder of its own under build/ (CMakePresets.json), so that a second run does no needless work.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.NOTPARALLEL:  # each step takes all cores by itself
+.DELETE_ON_ERROR:
+
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 60       # per fuzzer, in make fuzz
+TEST_FUZZ_SECONDS ?= 10  # per fuzzer, in make test
+
+ctest = ctest --preset $(1) --parallel $(JOBS)
+build = cmake --build --preset $(1) --parallel $(JOBS)
+say = @printf '\n== %s\n' "$(1)"
+
+.PHONY: help demo test test-release test-clang test-wild test-asan test-tsan fuzz fuzz-short bench lint clean
+
+help: ## This list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+
+demo: ## Installs, builds, checks the Stanford bunny; the result is in out/demo
+	@Tests/House/install.sh build data
+	@$(MAKE) -s build/demo/build.ninja
+	$(call build,demo)
+	@Tests/House/demo.sh build/demo
+
+test: ## Installs, builds, runs every test (gcc; clang; sanitizers; fuzzers)
+	@Tests/House/install.sh build data test
+	@$(MAKE) -s test-release test-clang test-wild
+	@$(MAKE) -s fuzz-short FUZZ_SECONDS=$(TEST_FUZZ_SECONDS)
+	$(call say,All tests passed.)
+
+test-release: build/release/build.ninja
+	$(call say,Every test; gcc; optimised)
+	$(call build,release)
+	$(call ctest,release)
+
+# All of it compiles without a warning; what must give the same bytes for every compiler is run.
+test-clang: build/clang/build.ninja
+	$(call say,All builds with clang; the tests that must give the same for every compiler)
+	$(call build,clang)
+	$(call ctest,clang) -L reproducible
+
+# Bad input and other wild things, where a mistake cannot hide.
+test-wild: build/asan/build.ninja
+	$(call say,Bad input under the address and undefined-behaviour sanitizers)
+	$(call build,asan) --target wild-tests
+	$(call ctest,asan) -L wild
+
+test-asan: ## Every test under the address and undefined-behaviour sanitizers
+	@Tests/House/install.sh build data test
+	@$(MAKE) -s build/asan/build.ninja
+	$(call build,asan)
+	$(call ctest,asan)
+
+test-tsan: ## Every test with threads under the thread sanitizer
+	@Tests/House/install.sh build data test
+	@$(MAKE) -s build/tsan/build.ninja
+	$(call build,tsan) --target threads-tests
+	$(call ctest,tsan) -L threads
+
+fuzz: ## Each fuzzer for FUZZ_SECONDS (60)
+	@Tests/House/install.sh build data test
+	@$(MAKE) -s fuzz-short
+
+fuzz-short: build/fuzz/build.ninja
+	$(call say,Fuzzers)
+	$(call build,fuzz)
+	Tests/House/fuzz.sh build/fuzz/bin $(FUZZ_SECONDS)
+
+bench: ## Benchmarks, ours beside our peers', in one run; figures in out/bench
+	@Tests/House/install.sh build data bench
+	@$(MAKE) -s build/bench/build.ninja
+	$(call build,bench)
+	Tests/House/bench.sh build/bench/bin
+
+lint: ## clang-format, clang-tidy and cppcheck over everything that is ours
+	@Tests/House/install.sh build data test bench lint
+	@$(MAKE) -s build/lint/build.ninja
+	Tests/House/lint.sh build/lint
+
+clean: ## Removes what was built (build/ and out/); the meshes from npm stay
+	rm -rf build out
+
+# A folder is configured once; from then on ninja notices changes of CMake's files by itself.
+build/%/build.ninja: CMakePresets.json
+	cmake --preset $*
+	@touch $@

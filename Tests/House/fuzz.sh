@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Runs every fuzzer for a while: Tests/House/fuzz.sh <folder of fuzzers> <seconds>
+# What they find stays in build/fuzz/corpus; an input that breaks something is kept in out/fuzz.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+shopt -s nullglob
+fuzzers=("$1"/*-fuzzer)
+if [ "${#fuzzers[@]}" -eq 0 ]; then
+    echo "There is no fuzzer in $1: their names end in -fuzzer." >&2
+    exit 1
+fi
+for fuzzer in "${fuzzers[@]}"; do
+    name="$(basename "$fuzzer")"
+    corpus="build/fuzz/corpus/$name" # libFuzzer writes to the first folder and only reads the others
+    seeds=("Tests/Fuzz/Seeds/$name"/)
+    mkdir -p "$corpus" out/fuzz
+    echo "$name, $2 s"
+    "$fuzzer" "$corpus" "${seeds[@]}" -max_total_time="$2" -rss_limit_mb=2048 -timeout=10 -verbosity=0 \
+        -artifact_prefix="out/fuzz/$name-" -print_final_stats=1
+done

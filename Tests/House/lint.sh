@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# clang-format, clang-tidy and cppcheck over all that is ours: Tests/House/lint.sh <build folder> [file...]
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+build="$1"
+shift
+jobs="$(nproc)"
+
+if [ "$#" -gt 0 ]; then files=("$@"); else
+    mapfile -d '' files < <(git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' | sort -z)
+fi
+# What only Unreal compiles is not in the compile commands.
+sources=()
+for file in "${files[@]}"; do
+    if [[ "$file" == *.cpp ]] && grep -qF "/$file\"" "$build/compile_commands.json"; then sources+=("$file"); fi
+done
+
+failed=0
+echo "clang-format: ${#files[@]} files"
+clang-format --dry-run -Werror "${files[@]}" || failed=1
+
+echo "clang-tidy: ${#sources[@]} files"
+printf '%s\0' "${sources[@]}" |
+    xargs -0 -P "$jobs" -n 1 clang-tidy --quiet -p "$build" 2> >(grep -v 'warnings\? generated\|^Suppressed\|^Use -header' >&2) || failed=1
+
+echo "cppcheck: ${#sources[@]} files"
+mkdir -p "$build/cppcheck"
+filters=()
+for file in "${sources[@]}"; do filters+=("--file-filter=*/$file"); done
+cppcheck --project="$build/compile_commands.json" "${filters[@]}" --cppcheck-build-dir="$build/cppcheck" -j "$jobs" \
+    --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet \
+    --suppressions-list=Tests/House/cppcheck.txt || failed=1
+
+if [ "$failed" -ne 0 ]; then
+    echo "Lint found faults; they are named above." >&2
+    exit 1
+fi
+echo "Lint found nothing."

@@ -1,0 +1,77 @@
+import os
+import re
+import subprocess
+import unittest
+from concurrent.futures import ThreadPoolExecutor
+
+import seam
+from house import CXX, EIGEN, ROOT
+
+CORE = ROOT / seam.CORE
+FLAGS = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-fsyntax-only"]
+FLAGS += ["-ferror-limit=0"] if "clang" in os.path.basename(CXX) else ["-fmax-errors=0"]
+MACROS = ROOT / "Tests/House/UnrealMacros.h"
+
+
+def compile_text(text, private=False, macros=False):
+    """What the compiler says; empty when it is content."""
+    command = [CXX, *FLAGS, "-mavx2", "-mno-fma", "-I", str(CORE / "Public")]
+    if private:
+        command += ["-I", str(CORE / "Private")] + [word for folder in EIGEN for word in ("-isystem", folder)]
+    if macros:
+        command += ["-include", str(MACROS)]
+    result = subprocess.run(command + ["-x", "c++", "-"], input=text, capture_output=True, text=True)
+    return "" if result.returncode == 0 else result.stderr or "the compiler failed"
+
+
+def headers(folder):
+    return sorted(path.relative_to(CORE / folder).as_posix() for path in (CORE / folder).rglob("*.h"))
+
+
+def faults_of(names, **how):
+    # Twice, so that a missing guard is found as well.
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        said = pool.map(lambda name: compile_text(f'#include "{name}"\n#include "{name}"\n', **how), names)
+    return [f"{name}:\n{text}" for name, text in zip(names, said) if text]
+
+
+class Headers(unittest.TestCase):
+    maxDiff = None
+
+    def test_public_headers_compile_alone_without_eigen(self):
+        self.assertIn("SphereTree/Host.h", headers("Public"))
+        self.assertEqual(faults_of(headers("Public")), [])
+
+    def test_public_headers_compile_among_unreals_macros(self):
+        self.assertEqual(faults_of(headers("Public"), macros=True), [])
+
+    def test_private_headers_compile_alone_among_unreals_macros(self):
+        self.assertIn("Base/Eigen.h", headers("Private"))
+        self.assertEqual(faults_of(headers("Private"), private=True, macros=True), [])
+
+    def test_all_public_headers_in_one_file(self):
+        text = "".join(f'#include "{name}"\n' for name in headers("Public"))
+        self.assertEqual(compile_text(text), "")
+
+
+class Planted(unittest.TestCase):
+    def test_a_header_that_needs_another_is_found(self):
+        self.assertIn("vector", compile_text("inline std::vector<int> f() { return {}; }\n"))
+
+    def test_every_macro_breaks_what_uses_it(self):
+        macros = seam.read_macros(MACROS)
+        uses = [f"int f{i} = {name}{'(1)' if macros[name] else ''};" for i, name in enumerate(macros)]
+        said = compile_text("\n".join(uses) + "\n", macros=True)
+        wrong_lines = {int(number) for number in re.findall(r"^<stdin>:(\d+):\d+: error", said, re.MULTILINE)}
+        self.assertEqual([name for i, name in enumerate(macros, 1) if i not in wrong_lines], [])
+
+    def test_exceptions_and_rtti_are_off(self):
+        self.assertTrue(compile_text("void f() { throw 1; }\n"))
+        self.assertTrue(compile_text("struct A { virtual ~A(); }; struct B : A {}; B* f(A* a) { return dynamic_cast<B*>(a); }\n"))
+
+    def test_shadowing_is_found(self):
+        self.assertIn("shadow", compile_text("int f(int a) { { int a = 2; return a; } }\n"))
+
+
+if __name__ == "__main__":
+    unittest.main()
