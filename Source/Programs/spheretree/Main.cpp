@@ -1,0 +1,58 @@
+#include "Verb.h"
+
+#include <array>
+#include <exception>
+#include <iostream>
+#include <utility>
+
+namespace {
+
+using namespace spheretree::tool;
+
+struct VerbLine {
+    const char* name;
+    AddVerb* add;
+};
+
+constexpr std::array kVerbs{
+    VerbLine{"check", AddCheckVerb},
+};
+
+/// Help and version are answers; everything else is one sentence and code 2.
+int Explain(const CLI::App& tool, const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return tool.exit(error);
+    std::string words = error.what();
+    for (char& c : words)
+        if (c == '\n') c = ' ';
+    std::cerr << words << ". Try spheretree --help.\n";
+    return kWrongUsage;
+}
+
+int Run(int argc, char** argv) {
+    CLI::App tool{"Tight sphere trees for meshes"};
+    tool.name("spheretree");
+    tool.set_version_flag("--version", "spheretree " SPHERETREE_VERSION);
+    tool.require_subcommand(1);
+    tool.footer("spheretree VERB --help says more about each, with examples and exit codes.");
+    std::array<std::function<int()>, kVerbs.size()> run;
+    for (size_t i = 0; i < kVerbs.size(); ++i) run[i] = kVerbs[i].add(tool);
+    try {
+        tool.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return Explain(tool, error);
+    }
+    for (size_t i = 0; i < kVerbs.size(); ++i)
+        if (tool.got_subcommand(kVerbs[i].name)) return run[i]();
+    return kWrongUsage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return Run(argc, argv);
+    } catch (const std::exception& error) {
+        std::cerr << "spheretree stopped: " << error.what() << ".\n";
+        return kCannotDo;
+    }
+}

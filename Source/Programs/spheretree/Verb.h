@@ -1,0 +1,25 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+#include <string>
+
+namespace spheretree::tool {
+
+/// What the tool's process ends with; `--help` of every verb says which of them it uses.
+enum ExitCode : int {
+    kDone = 0,
+    kCannotDo = 1,    // a file cannot be read or written
+    kWrongUsage = 2,  // the command line is not understood
+    kNotSound = 3,    // the answer is no, where --strict asked
+    kCancelled = 130  // Ctrl-C
+};
+
+/// Adds one verb's command and its options to the tool and returns what to run when it is chosen. A verb is a file
+/// Verb<Name>.cpp, a line below and a line in Main.cpp's table.
+using AddVerb = std::function<int()>(CLI::App& tool);
+
+AddVerb AddCheckVerb;
+
+}  // namespace spheretree::tool
