@@ -1,0 +1,25 @@
+#pragma once
+
+#include "Surface/Hierarchy.h"
+#include "SphereTree/SurfaceQuery.h"
+
+namespace spheretree {
+
+/// A triangle by its place in the hierarchy, and the squared distance to it. All in local coordinates.
+struct ClosestTriangle {
+    double squaredDistance;  // before the search: only triangles nearer than this count
+    int32_t block = -1, lane = 0;
+};
+
+/// Finds the triangle nearest to `point`; leaves `best` as it is when none is nearer than it says.
+void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best);
+
+struct PointOnTriangle {
+    Vec3 point;
+    Feature feature = Feature::Face;
+};
+
+/// The point of that triangle nearest to `point`, and what it lies on.
+PointOnTriangle ClosestOnLane(const TriangleBlock& block, int32_t lane, const Vec3& point);
+
+}  // namespace spheretree

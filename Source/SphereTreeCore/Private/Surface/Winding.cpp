@@ -1,0 +1,298 @@
+#include "Surface/Winding.h"
+#include "Surface/Wide.h"
+
+#include <bit>
+#include <limits>
+#include <numbers>
+
+// w(q) = 1/4π ∫ n·(x−q)/|x−q|³ dA  [Jacobson, Kavan, Sorkine-Hornung 2013], by a hierarchy [Barill, Dickson, Schmidt,
+// Levin, Jacobson 2018, Fast winding numbers for soups and clouds]: near triangles by their solid angles, far groups by
+// a Taylor expansion about their middle to second order. Differs: the expansion's kernels are derivatives of 1/r, hence
+// symmetric and traceless, so that 3 + 6 + 10 numbers per group suffice instead of 3 + 9 + 27.
+//
+// Notation: p middle, y = x − p, N_i = ∫n_i, M_ij = sym ∫n_i y_j, T_ijk = sym ∫n_i y_j y_k, r = p − q. Then
+// 4πw ≈ N·r/|r|³ − 3 r·M·r/|r|⁵ + 15/2 T(r,r,r)/|r|⁷, with the traces taken out of M and T.
+
+namespace spheretree {
+
+namespace {
+using wide::Double4;
+using wide::Double4x3;
+using wide::Float8;
+
+constexpr double kReach = 4.5;  // of a group's radius: farther, the expansion replaces its triangles
+constexpr double kFarthest = 1e6;  // there, the winding number of anything is zero for all purposes
+
+constexpr int kXX = 0, kYY = 1, kZZ = 2, kXY = 3, kXZ = 4, kYZ = 5;
+constexpr int kXXX = 0, kYYY = 1, kZZZ = 2, kXXY = 3, kXXZ = 4, kYYX = 5, kYYZ = 6, kZZX = 7, kZZY = 8, kXYZ = 9;
+
+/// Of a group of triangles, about `middle`. Traces are still in.
+struct Moments {
+    double area = 0;
+    Vec3 middle;
+    double radius = 0;
+    Vec3 first;
+    double second[6] = {};
+    double third[10] = {};
+};
+
+/// Adds sym(a ⊗ b) and the like; weights as in the header's notation.
+void AddSecond(double* m, const Vec3& a, const Vec3& b) {
+    m[kXX] += a.x * b.x;
+    m[kYY] += a.y * b.y;
+    m[kZZ] += a.z * b.z;
+    m[kXY] += (a.x * b.y + a.y * b.x) / 2;
+    m[kXZ] += (a.x * b.z + a.z * b.x) / 2;
+    m[kYZ] += (a.y * b.z + a.z * b.y) / 2;
+}
+
+/// Adds sym(a ⊗ s) for a symmetric s.
+void AddThird(double* t, const Vec3& a, const double* s) {
+    t[kXXX] += a.x * s[kXX];
+    t[kYYY] += a.y * s[kYY];
+    t[kZZZ] += a.z * s[kZZ];
+    t[kXXY] += (2 * a.x * s[kXY] + a.y * s[kXX]) / 3;
+    t[kXXZ] += (2 * a.x * s[kXZ] + a.z * s[kXX]) / 3;
+    t[kYYX] += (2 * a.y * s[kXY] + a.x * s[kYY]) / 3;
+    t[kYYZ] += (2 * a.y * s[kYZ] + a.z * s[kYY]) / 3;
+    t[kZZX] += (2 * a.z * s[kXZ] + a.x * s[kZZ]) / 3;
+    t[kZZY] += (2 * a.z * s[kYZ] + a.y * s[kZZ]) / 3;
+    t[kXYZ] += (a.x * s[kYZ] + a.y * s[kXZ] + a.z * s[kXY]) / 3;
+}
+
+/// Adds a group that is known about another middle.
+void AddShifted(const Moments& part, Moments& whole) {
+    const Vec3 s = part.middle - whole.middle;
+    whole.first += part.first;
+    for (int i = 0; i < 6; ++i) whole.second[i] += part.second[i];
+    AddSecond(whole.second, part.first, s);
+    for (int i = 0; i < 10; ++i) whole.third[i] += part.third[i];
+    double ss[6] = {}, twice[6];
+    AddSecond(ss, s, s);
+    for (int i = 0; i < 6; ++i) twice[i] = 2 * part.second[i];
+    AddThird(whole.third, s, twice);
+    AddThird(whole.third, part.first, ss);
+}
+
+Vec3 Corner(const TriangleBlock& block, int corner, int lane) {
+    return {block.corner[corner][0][lane], block.corner[corner][1][lane], block.corner[corner][2][lane]};
+}
+
+void AddTriangle(const Vec3 (&p)[3], Moments& m) {
+    const Vec3 n = Cross(p[1] - p[0], p[2] - p[0]) * 0.5;
+    const Vec3 y[3] = {p[0] - m.middle, p[1] - m.middle, p[2] - m.middle};
+    const Vec3 sum = y[0] + y[1] + y[2];
+    m.first += n;
+    AddSecond(m.second, n, sum / 3);
+    double square[6] = {};
+    for (const Vec3& v : y) AddSecond(square, v, v);
+    AddSecond(square, sum, sum);
+    for (double& v : square) v /= 12;
+    AddThird(m.third, n, square);
+}
+
+Moments MomentsOfBlock(const TriangleBlock& block) {
+    Moments m;
+    Vec3 weighted, plain;
+    for (int lane = 0; lane < block.count; ++lane) {
+        const Vec3 p[3] = {Corner(block, 0, lane), Corner(block, 1, lane), Corner(block, 2, lane)};
+        const double area = Length(Cross(p[1] - p[0], p[2] - p[0])) / 2;
+        m.area += area;
+        weighted += (p[0] + p[1] + p[2]) * (area / 3);
+        plain += (p[0] + p[1] + p[2]) / (3.0 * block.count);
+    }
+    m.middle = m.area > 0 ? weighted / m.area : plain;
+    double square = 0;
+    for (int lane = 0; lane < block.count; ++lane) {
+        const Vec3 p[3] = {Corner(block, 0, lane), Corner(block, 1, lane), Corner(block, 2, lane)};
+        AddTriangle(p, m);
+        for (const Vec3& corner : p) square = std::max(square, LengthSquared(corner - m.middle));
+    }
+    m.radius = std::sqrt(square);
+    return m;
+}
+
+double FarthestOfBox(const WideNode& node, int child, const Vec3& p) {
+    const auto axis = [&](int a, double v) {
+        return std::max(std::abs(static_cast<double>(node.low[a][child]) - v),
+                        std::abs(static_cast<double>(node.high[a][child]) - v));
+    };
+    return Length({axis(0, p.x), axis(1, p.y), axis(2, p.z)});
+}
+
+Moments Combine(const WideNode& node, const Moments* parts) {
+    Moments m;
+    Vec3 weighted, plain;
+    for (int i = 0; i < node.used; ++i) {
+        m.area += parts[i].area;
+        weighted += parts[i].middle * parts[i].area;
+        plain += parts[i].middle / node.used;
+    }
+    m.middle = m.area > 0 ? weighted / m.area : plain;
+    for (int i = 0; i < node.used; ++i) {
+        AddShifted(parts[i], m);
+        const double byBall = Distance(parts[i].middle, m.middle) + parts[i].radius;
+        m.radius = std::max(m.radius, std::min(byBall, FarthestOfBox(node, i, m.middle)));
+    }
+    return m;
+}
+
+void TakeOutTraces(Moments& m) {
+    const double trace = (m.second[kXX] + m.second[kYY] + m.second[kZZ]) / 3;
+    for (int i = 0; i < 3; ++i) m.second[i] -= trace;
+    // T(r,r,r) − 3/5 |r|² (t·r), t_k = T_iik: per component δ_ij t_k summed over the three pairs, divided by five.
+    double* t = m.third;
+    const double x = (t[kXXX] + t[kYYX] + t[kZZX]) / 5;
+    const double y = (t[kXXY] + t[kYYY] + t[kZZY]) / 5;
+    const double z = (t[kXXZ] + t[kYYZ] + t[kZZZ]) / 5;
+    t[kXXX] -= 3 * x, t[kYYX] -= x, t[kZZX] -= x;
+    t[kXXY] -= y, t[kYYY] -= 3 * y, t[kZZY] -= y;
+    t[kXXZ] -= z, t[kYYZ] -= z, t[kZZZ] -= 3 * z;
+}
+
+/// Folds the kernels' factors and the multiplicity of equal components into the stored numbers.
+void Write(Moments m, int lane, WideMoments& out) {
+    TakeOutTraces(m);
+    const double middle[3] = {m.middle.x, m.middle.y, m.middle.z}, first[3] = {m.first.x, m.first.y, m.first.z};
+    for (int a = 0; a < 3; ++a) {
+        out.middle[a][lane] = static_cast<float>(middle[a]);
+        out.first[a][lane] = static_cast<float>(first[a]);
+    }
+    const double reach = kReach * m.radius + 1e-6;  // the padding keeps float's cancellation out of the near field
+    out.reachSquare[lane] = static_cast<float>(reach * reach);
+    for (int i = 0; i < 6; ++i) out.second[i][lane] = static_cast<float>(m.second[i] * (i < 3 ? -3 : -6));
+    for (int i = 0; i < 10; ++i) {
+        out.third[i][lane] = static_cast<float>(m.third[i] * (i < 3 ? 7.5 : i < 9 ? 22.5 : 45));
+    }
+}
+
+WideMoments EmptyMoments() {
+    WideMoments m{};
+    for (auto& axis : m.middle) std::fill(axis, axis + 8, 1e3f);
+    std::fill(m.reachSquare, m.reachSquare + 8, -1.0f);
+    return m;
+}
+
+/// 4π times the winding number of the groups that are far enough; marks in `nearMask` those that are not.
+Float8 FarField(const WideMoments& m, const Float8* q, uint32_t& nearMask) {
+    const Float8 x = Float8(m.middle[0]) - q[0], y = Float8(m.middle[1]) - q[1], z = Float8(m.middle[2]) - q[2];
+    const Float8 xx = x * x, yy = y * y, zz = z * z;
+    const Float8 square = xx + yy + zz;
+    const uint32_t farMask = LessMask(Float8(m.reachSquare), square);
+    nearMask = ~farMask & 0xffu;
+    const Float8 inverse = Float8(1.0f) / square;
+    const Float8 first = Float8(m.first[0]) * x + Float8(m.first[1]) * y + Float8(m.first[2]) * z;
+    const Float8 second = Float8(m.second[kXX]) * xx + Float8(m.second[kYY]) * yy + Float8(m.second[kZZ]) * zz +
+                          (Float8(m.second[kXY]) * y + Float8(m.second[kXZ]) * z) * x + Float8(m.second[kYZ]) * y * z;
+    const Float8 third =
+        (Float8(m.third[kXXX]) * x + Float8(m.third[kXXY]) * y + Float8(m.third[kXXZ]) * z) * xx +
+        (Float8(m.third[kYYY]) * y + Float8(m.third[kYYX]) * x + Float8(m.third[kYYZ]) * z) * yy +
+        (Float8(m.third[kZZZ]) * z + Float8(m.third[kZZX]) * x + Float8(m.third[kZZY]) * y) * zz +
+        Float8(m.third[kXYZ]) * x * y * z;
+    return (first + (second + third * inverse) * inverse) * inverse * Sqrt(inverse);
+}
+
+double SumLanes(const Float8& values, uint32_t mask) {
+    alignas(32) float v[8];
+    values.Store(v);
+    double sum = 0;
+    for (; mask != 0; mask &= mask - 1) sum += static_cast<double>(v[std::countr_zero(mask)]);
+    return sum;
+}
+
+/// Half the solid angle of each of the block's triangles, summed. [Van Oosterom, Strackee 1983]: its tangent is
+/// det / (abc + …), so angles add by multiplying complex numbers, and one arc tangent serves all four.
+double HalfSolidAngle(const TriangleBlock& block, const Double4x3& q) {
+    const Double4x3 a = Double4x3(block.corner[0]) - q, b = Double4x3(block.corner[1]) - q;
+    const Double4x3 c = Double4x3(block.corner[2]) - q;
+    const Double4 la = Sqrt(Dot(a, a)), lb = Sqrt(Dot(b, b)), lc = Sqrt(Dot(c, c));
+    const Double4 volume = Dot(a, Cross(b, c));
+    const Double4 rest = la * lb * lc + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb;
+    alignas(32) double sine[4], cosine[4];
+    const Double4 size = Max(Max(volume, Double4(0.0) - volume), Max(rest, Double4(0.0) - rest));
+    const Double4 safe = Max(size, Double4(1e-300));
+    (volume / safe).Store(sine);
+    (rest / safe).Store(cosine);
+    double re = 1, im = 0, sum = 0;
+    for (int i = 0; i < block.count; ++i) {
+        if (!(std::abs(sine[i]) < cosine[i])) {  // past 45°: by itself, so that the product never turns around
+            sum += std::atan2(sine[i], cosine[i]);
+            continue;
+        }
+        const double product = re * cosine[i] - im * sine[i];
+        im = re * sine[i] + im * cosine[i];
+        re = product;
+    }
+    return im != 0 ? sum + std::atan2(im, re) : sum;
+}
+
+}  // namespace
+
+bool BuildMoments(const Hierarchy& hierarchy, const Host& host, Task& task, std::vector<WideMoments>& out) {
+    const auto blockCount = static_cast<int64_t>(hierarchy.blocks.size());
+    std::vector<Moments> ofBlock(hierarchy.blocks.size()), ofNode(hierarchy.nodes.size());
+    constexpr int64_t kChunk = 512;
+    host.parallelFor((blockCount + kChunk - 1) / kChunk, [&](int64_t chunk) {
+        if (!task.Advance(static_cast<double>(kChunk))) return;
+        const int64_t end = std::min((chunk + 1) * kChunk, blockCount);
+        for (int64_t i = chunk * kChunk; i < end; ++i) {
+            ofBlock[static_cast<size_t>(i)] = MomentsOfBlock(hierarchy.blocks[static_cast<size_t>(i)]);
+        }
+    });
+    out.assign(hierarchy.nodes.size(), EmptyMoments());
+    for (size_t n = hierarchy.nodes.size(); n-- > 0 && !task.Cancelled();) {
+        const WideNode& node = hierarchy.nodes[n];
+        Moments parts[8];
+        for (int i = 0; i < node.used; ++i) {
+            const int32_t child = node.child[i];
+            parts[i] = child < 0 ? ofBlock[static_cast<size_t>(~child)] : ofNode[static_cast<size_t>(child)];
+            Write(parts[i], i, out[n]);
+        }
+        ofNode[n] = Combine(node, parts);
+        if (n % 1024 == 0) task.Advance(0);
+    }
+    return !task.Cancelled();
+}
+
+double SumWinding(const Hierarchy& hierarchy, const std::vector<WideMoments>& moments, const Vec3& point) {
+    if (!(LengthSquared(point) < kFarthest * kFarthest)) return 0;
+    const Double4x3 exactPoint{Double4(point.x), Double4(point.y), Double4(point.z)};
+    const Float8 q[3] = {Float8(static_cast<float>(point.x)), Float8(static_cast<float>(point.y)),
+                         Float8(static_cast<float>(point.z))};
+    double farSum = 0, nearSum = 0;
+    int32_t stack[kSearchStack];
+    int32_t top = 0;
+    stack[top++] = 0;
+    while (top > 0) {
+        const auto index = static_cast<size_t>(stack[--top]);
+        const WideNode& node = hierarchy.nodes[index];
+        uint32_t nearMask = 0;
+        const Float8 field = FarField(moments[index], q, nearMask);
+        farSum += SumLanes(field, ~nearMask & ((1u << node.used) - 1));
+        for (; nearMask != 0; nearMask &= nearMask - 1) {
+            const int32_t child = node.child[std::countr_zero(nearMask)];
+            if (child >= 0) {
+                stack[top++] = child;
+            } else {
+                nearSum += HalfSolidAngle(hierarchy.blocks[static_cast<size_t>(~child)], exactPoint);
+            }
+        }
+    }
+    return (farSum + 2 * nearSum) / (4 * std::numbers::pi);
+}
+
+double SumWindingExactly(const Hierarchy& hierarchy, const Vec3& point) {
+    double sum = 0;
+    for (const TriangleBlock& block : hierarchy.blocks) {
+        for (int lane = 0; lane < block.count; ++lane) {
+            const Vec3 a = Corner(block, 0, lane) - point, b = Corner(block, 1, lane) - point;
+            const Vec3 c = Corner(block, 2, lane) - point;
+            const double la = Length(a), lb = Length(b), lc = Length(c);
+            const double rest = la * lb * lc + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb;
+            sum += std::atan2(Dot(a, Cross(b, c)), rest);
+        }
+    }
+    return sum / (2 * std::numbers::pi);
+}
+
+}  // namespace spheretree
