@@ -84,6 +84,8 @@ public:
     std::string FindFault() const;
 
 private:
+    friend struct DelaunayTamper;  // the tests break it on purpose, to see FindFault find that
+
     static constexpr int32_t kFree = -2;
     struct Face {
         int32_t slot, corner;

@@ -24,8 +24,8 @@ int InSphere(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, const V
 /// Exactly on one line, equal points included.
 bool AreCollinear(const Vec3& a, const Vec3& b, const Vec3& c);
 
-/// The centre of the sphere through four points that are not coplanar, right to a few units in the last place of its
-/// distance from `a`, however flat the tetrahedron is.
+/// The centre of the sphere through four points that are not coplanar, right to 1e-11 of its distance from them, however
+/// flat the tetrahedron is.
 Vec3 Circumcentre(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
 /// The same signs with no quick test before them. For tests and measurements.
