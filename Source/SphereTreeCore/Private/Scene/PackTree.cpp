@@ -1,0 +1,122 @@
+#include "SphereTree/PackedTree.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <utility>
+
+namespace spheretree {
+
+namespace {
+
+// Far enough that no ball of a tree (radius about 1) reaches it, near enough that its square is a finite float.
+constexpr float kNowhere = 1e18f;
+constexpr double kLargestNumber = 1e100;
+
+float RoundedUp(double value) {
+    const float nearest = static_cast<float>(value);
+    return static_cast<double>(nearest) >= value ? nearest
+                                                 : std::nextafter(nearest, std::numeric_limits<float>::infinity());
+}
+
+std::string FindPackFault(const SphereTree& tree) {
+    if (tree.nodes.empty()) return "The sphere-tree has no node; bake it again.";
+    const int32_t count = static_cast<int32_t>(tree.nodes.size());
+    for (int32_t i = 0; i < count; ++i) {
+        const TreeNode& node = tree.nodes[static_cast<size_t>(i)];
+        const std::string name = "Node " + std::to_string(i);
+        const double far = Length(node.sphere.centre);
+        if (!(far < kLargestNumber) || !(node.sphere.radius >= 0 && node.sphere.radius < kLargestNumber))
+            return name + " has a sphere that is not finite; bake the tree again.";
+        if (!(node.error >= 0 && node.error < kLargestNumber)) return name + " has an error that is not finite or is negative.";
+        if (node.childCount < 0 || node.childCount > kLanes)
+            return name + " has " + std::to_string(node.childCount) + " children; a packed tree holds 8 at most.";
+        if (node.level < 0 || node.level >= kMostPackedLevels) return name + " lies deeper than 16 levels.";
+        if (node.childCount > 0 && !(node.firstChild > i && node.firstChild <= count - node.childCount))
+            return name + " names children that do not exist.";
+        for (int32_t c = 0; c < node.childCount; ++c)
+            if (tree.nodes[static_cast<size_t>(node.firstChild + c)].level != node.level + 1)
+                return name + " has a child that is not one level deeper.";
+    }
+    if (!(tree.nodes[0].sphere.radius > 0)) return "The root has no radius.";
+    return "";
+}
+
+// The float ball contains the double ball: what rounding moved the centre is added to the radius, and what the radius
+// grew is added to the error.
+void PutNode(PackedTree& packed, size_t block, int lane, const TreeNode& node) {
+    const Vec3 centre = (node.sphere.centre - packed.origin) / packed.unit;
+    const float x = static_cast<float>(centre.x), y = static_cast<float>(centre.y), z = static_cast<float>(centre.z);
+    const double moved = Length(centre - Vec3{x, y, z}) + 1e-15 * (1 + Length(centre));
+    const double radius = node.sphere.radius / packed.unit * (1 + 1e-15);
+    const float grown = RoundedUp(radius + moved);
+    PackedBlock& target = packed.blocks[block];
+    target.x[lane] = x;
+    target.y[lane] = y;
+    target.z[lane] = z;
+    target.radius[lane] = grown;
+    packed.extent = std::fmax(packed.extent, RoundedUp((Length(centre) + grown) * (1 + 1e-6)));
+    target.error[lane] = RoundedUp(node.error / packed.unit * (1 + 1e-15) + (grown - radius) + moved);
+}
+
+PackedBlock EmptyBlock() {
+    PackedBlock block;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        block.x[lane] = block.y[lane] = block.z[lane] = kNowhere;
+        block.radius[lane] = block.error[lane] = 0;
+        block.child[lane] = -1;
+    }
+    return block;
+}
+
+size_t AddBlock(PackedTree& packed, const SphereTree& tree, int32_t firstNode, int32_t count) {
+    const size_t block = packed.blocks.size();
+    packed.blocks.push_back(EmptyBlock());
+    packed.firstNode.push_back(firstNode);
+    packed.laneCount.push_back(static_cast<uint8_t>(count));
+    packed.blockLevel.push_back(static_cast<uint8_t>(tree.nodes[static_cast<size_t>(firstNode)].level));
+    for (int32_t lane = 0; lane < count; ++lane)
+        PutNode(packed, block, lane, tree.nodes[static_cast<size_t>(firstNode + lane)]);
+    return block;
+}
+
+}  // namespace
+
+Result<PackedTree> PackTree(const SphereTree& tree) {
+    if (std::string fault = FindPackFault(tree); !fault.empty()) return Error{std::move(fault)};
+    PackedTree packed;
+    packed.origin = tree.nodes[0].sphere.centre;
+    packed.unit = tree.nodes[0].sphere.radius;
+    packed.isSolid = tree.isSolid;
+    AddBlock(packed, tree, 0, 1);
+    for (size_t block = 0; block < packed.blocks.size(); ++block) {  // grows while it runs: breadth first
+        for (int lane = 0; lane < packed.laneCount[block]; ++lane) {
+            const TreeNode& node = tree.nodes[static_cast<size_t>(packed.firstNode[block] + lane)];
+            if (node.childCount == 0) continue;
+            const size_t child = AddBlock(packed, tree, node.firstChild, node.childCount);
+            packed.blocks[block].child[lane] = static_cast<int32_t>(child);
+        }
+        if (packed.blocks.size() > tree.nodes.size()) return Error{"The tree's links run in circles; bake it again."};
+    }
+    packed.levelCount = packed.blockLevel.back() + 1;
+    return packed;
+}
+
+Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree) {
+    Result<PackedTree> packed = PackTree(tree);
+    if (!packed) return Error{packed.Sentence()};
+    return std::shared_ptr<const PackedTree>(std::make_shared<PackedTree>(std::move(*packed)));
+}
+
+Sphere BallOf(const PackedTree& tree, int32_t slot) {
+    const PackedBlock& block = tree.blocks[static_cast<size_t>(slot / kLanes)];
+    const int lane = slot % kLanes;
+    const Vec3 centre{block.x[lane], block.y[lane], block.z[lane]};
+    return {tree.origin + centre * tree.unit, block.radius[lane] * tree.unit};
+}
+
+double ErrorOf(const PackedTree& tree, int32_t slot) {
+    return tree.blocks[static_cast<size_t>(slot / kLanes)].error[slot % kLanes] * tree.unit;
+}
+
+}  // namespace spheretree

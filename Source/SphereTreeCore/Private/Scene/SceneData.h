@@ -1,0 +1,87 @@
+#pragma once
+
+#include "Scene/HeightGrid.h"
+#include "Scene/PairSet.h"
+#include "Scene/Responses.h"
+#include "Scene/Rigid.h"
+#include "Scene/SweepPrune.h"
+#include "SphereTree/Scene.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace spheretree {
+
+/// A body with what follows from its pose. Its unit frame: world = turn · (size · u) + centre, where u = squeeze ∘ c
+/// for a packed coordinate c, and the largest |squeeze| is 1. Unit frames of two bodies differ by a similarity, so a
+/// ball stays a ball; an uneven scale only moves centres, and every radius grows as the largest factor does.
+struct Body {
+    std::shared_ptr<const PackedTree> tree;
+    std::shared_ptr<const HeightGrid> ground;
+    Pose pose;
+    Vec3 scale{1, 1, 1};
+    Vec3 linearVelocity, angularVelocity;
+    uint32_t groups = 1, mask = ~0u;
+    float importance = 1;
+    ResponseClass responseClass = 0;
+    bool isStatic = false;
+    bool alive = false;
+    uint32_t generation = 0;
+    uint64_t user = 0;
+
+    Rotation turn;
+    Vec3 centre;        // of the tree's root
+    double size = 1;    // world units per unit of the unit frame: the root's radius
+    double uneven = 0;  // (largest − smallest factor) in the same measure: what an uneven scale adds to an error per radius
+    Vec3 squeeze{1, 1, 1};
+    bool isEven = true;  // squeeze is (1, 1, 1)
+    double radius = 0;   // of the root ball, in the world
+    double reach = 0;    // farthest point from pose.position
+
+    Vec3 drift;            // of pose.position during the step
+    double spin = 0;       // how far a turn of one step can carry a point off that straight way
+    uint64_t changed = 0;  // the step at which anything above last changed
+    bool queued = false;   // among Data::dirty
+};
+
+struct Scene::Data final : OverlapListener {
+    SceneOptions options;
+    std::vector<Body> bodies;
+    std::vector<uint32_t> freePlaces, addedPlaces, removedPlaces, dirty;
+    SweepPrune sweep;
+    PairSet pairs;
+    std::vector<EndedPair> ended;  // touching pairs that are gone since contacts were last collected
+    ResponseTable responses;
+    bool refilter = false;  // filters or responses changed: every overlap must be asked again
+    bool overflowed = false;
+    double timeStep = 0;
+    uint64_t step = 0;
+    BroadPhaseCounts counts;
+
+    void Begin(uint32_t a, uint32_t b) override;
+    void End(uint32_t a, uint32_t b) override;
+    bool Full() const override { return overflowed; }
+
+    Body* Find(BodyHandle handle);
+    const Body* Find(BodyHandle handle) const { return const_cast<Data*>(this)->Find(handle); }
+    BodyHandle HandleOf(uint32_t place) const { return {place, bodies[place].generation}; }
+    Detail DetailOf(const Body& a, const Body& b) const;
+    uint32_t TakePlace();
+    void Queue(uint32_t place);
+    void Drop(uint32_t a, uint32_t b);
+    void Free(uint32_t place);
+    void RebuildAll();
+    void ApplyChanges();
+};
+
+/// Empty when a pose, a scale and velocities can be used; else what is wrong.
+std::string FindPoseFault(const Pose& pose);
+std::string FindScaleFault(const Vec3& scale, const PackedTree& tree);
+
+/// What follows from pose and scale; and from velocities, for a step of so many seconds.
+void DeriveFrame(Body& body);
+void DeriveMotion(Body& body, double timeStep);
+Extent BoundsOf(const Body& body);
+
+}  // namespace spheretree

@@ -1,0 +1,87 @@
+#include "Traverse/Work.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spheretree {
+
+namespace {
+
+constexpr int64_t kFewestUnits = 8;
+constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
+
+void RunPhases(Traversal& traversal, Slice& slice) {
+    using Phase = Traversal::Phase;
+    if (traversal.phase == Phase::Confirm) {
+        if (!RunConfirm(traversal, slice)) return;
+        traversal.phase = Phase::Queue;
+        traversal.cursor = 0;
+    }
+    if (traversal.phase == Phase::Queue) {
+        if (!RunQueue(traversal, slice)) return;
+        traversal.phase = Phase::Refine;
+    }
+    if (traversal.phase == Phase::Refine && RunRefine(traversal, slice)) traversal.phase = Phase::Done;
+}
+
+// So many units as fit into one slice, or into what is left of the budget if that is less.
+int64_t UnitsFor(const Traversal& traversal, double secondsLeft) {
+    const double seconds = std::min(traversal.options.sliceSeconds, secondsLeft);
+    return std::max(kFewestUnits, static_cast<int64_t>(seconds / traversal.secondsPerUnit));
+}
+
+// A slow slice counts at once, a fast one only bit by bit: rather too short than too long.
+void LearnSpeed(Traversal& traversal, double seconds, int64_t units) {
+    if (units < kFewestUnits) return;
+    const double now = std::clamp(seconds / static_cast<double>(units), kFastestUnit, kSlowestUnit);
+    const double weight = now > traversal.secondsPerUnit ? 0.5 : 0.1;
+    traversal.secondsPerUnit += weight * (now - traversal.secondsPerUnit);
+}
+
+void Count(Traversal& traversal, Progress& progress, const Slice& slice) {
+    progress.updates += slice.counts.updates;
+    progress.tests += slice.counts.tests;
+    progress.operations += slice.spent;
+    progress.slices += 1;
+    traversal.counters.updates += slice.counts.updates;
+    traversal.counters.tests += slice.counts.tests;
+    traversal.counters.operations += slice.spent;
+    traversal.counters.slices += 1;
+}
+
+}  // namespace
+
+Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget, const Host& host) {
+    Progress progress;
+    const bool timed = budget.seconds < std::numeric_limits<double>::infinity();
+    const bool counted = budget.operations != Budget::kNoLimit;
+    const double start = timed ? host.clockSeconds() : 0;
+    double now = start;
+    int64_t operations = counted ? budget.operations - traversal.debt : Budget::kNoLimit;
+    traversal.isGathered = false;
+    while (traversal.phase != Traversal::Phase::Done && operations > 0) {
+        const double left = budget.seconds - (now - start);
+        if (timed && !(left > 0)) break;
+        Slice slice;
+        slice.scene = &scene.Inside();
+        slice.host = &host;
+        slice.operations = operations;
+        slice.units = timed ? UnitsFor(traversal, left) : Budget::kNoLimit;
+        const int64_t units = slice.units;
+        RunPhases(traversal, slice);
+        operations = slice.operations;
+        Count(traversal, progress, slice);
+        if (!timed) continue;
+        const double before = now;
+        now = host.clockSeconds();
+        LearnSpeed(traversal, now - before, units - slice.units);
+    }
+    if (counted) traversal.debt = std::max<int64_t>(0, -operations);
+    progress.finished = traversal.phase == Traversal::Phase::Done;
+    progress.overrunSeconds = timed ? std::max(0.0, now - start - budget.seconds) : 0;
+    traversal.counters.overrunMicroseconds = std::max(traversal.counters.overrunMicroseconds, progress.overrunSeconds * 1e6);
+    return progress;
+}
+
+}  // namespace spheretree

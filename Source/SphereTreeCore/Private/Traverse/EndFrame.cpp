@@ -1,0 +1,91 @@
+#include "Traverse/Work.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spheretree {
+
+namespace {
+
+// Every overlapping node pair, wherever it waits: f(pair, nodes).
+template <typename F>
+void ForEachNodePair(const Traversal& traversal, F f) {
+    for (size_t i = 0; i < traversal.pairs.size(); ++i) {
+        const TraversalPair& pair = traversal.pairs[i];
+        for (int32_t n = 0; n < pair.nodeCount; ++n)
+            f(static_cast<int32_t>(i), traversal.fronts[static_cast<size_t>(pair.firstNode + n)]);
+    }
+    for (size_t bucket = 0; bucket < traversal.buckets.size(); ++bucket) {
+        const std::vector<QueuedPair>& items = traversal.buckets[bucket];
+        for (size_t i = static_cast<size_t>(traversal.heads[bucket]); i < items.size(); ++i) f(items[i].pair, items[i].nodes);
+    }
+    for (const QueuedPair& item : traversal.settled) f(item.pair, item.nodes);
+}
+
+void MeasureNodes(Traversal& traversal) {
+    FrameCounters& counters = traversal.counters;
+    double squares = 0, best = std::numeric_limits<double>::infinity();
+    ForEachNodePair(traversal, [&](int32_t index, const NodePair& nodes) {
+        const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
+        ++counters.nodePairs;
+        counters.openNodePairs += !pair.framed || !IsLeafPair(pair, nodes.a, nodes.b);
+        const double error = nodes.error;
+        counters.worstError = std::max(counters.worstError, error);
+        best = std::min(best, error);
+        squares += error * error;
+    });
+    if (counters.nodePairs == 0) return;
+    counters.bestError = best;
+    counters.rmsError = std::sqrt(squares / static_cast<double>(counters.nodePairs));
+}
+
+// Went without the work that it wanted.
+bool Starved(const TraversalPair& pair, bool finished) {
+    if (finished || pair.state == PairState::Refuted) return false;
+    if (pair.state == PairState::Pending) return !pair.visited && !pair.refined;
+    return pair.detail == Detail::Full && !pair.refined;
+}
+
+}  // namespace
+
+void GatherFronts(Traversal& traversal) {
+    if (traversal.isGathered) return;
+    std::vector<int64_t>& first = traversal.gatheredFirst;
+    first.assign(traversal.pairs.size() + 1, 0);
+    ForEachNodePair(traversal, [&](int32_t pair, const NodePair&) { ++first[static_cast<size_t>(pair) + 1]; });
+    for (size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+    const size_t total = static_cast<size_t>(first.back());
+    traversal.gathered.resize(total);
+    // Fill from each pair's start, then step the starts back.
+    ForEachNodePair(traversal, [&](int32_t pair, const NodePair& nodes) {
+        traversal.gathered[static_cast<size_t>(first[static_cast<size_t>(pair)]++)] = nodes;
+    });
+    for (size_t i = first.size() - 1; i > 0; --i) first[i] = first[i - 1];
+    first[0] = 0;
+    traversal.isGathered = true;
+}
+
+void EndFrame(Traversal& traversal, Scene& scene) {
+    Scene::Data& data = scene.Inside();
+    FrameCounters& counters = traversal.counters;
+    const bool finished = traversal.phase == Traversal::Phase::Done;
+    counters.openPairs = counters.contacts = counters.nodePairs = counters.openNodePairs = 0;
+    counters.worstBound = counters.worstError = counters.rmsError = counters.bestError = 0;
+    for (const TraversalPair& pair : traversal.pairs) {
+        if (static_cast<size_t>(pair.scenePair) < data.pairs.Pairs().size()) {
+            ScenePair& from = data.pairs.Pairs()[static_cast<size_t>(pair.scenePair)];
+            from.starved = Starved(pair, finished) ? static_cast<uint16_t>(std::min(from.starved + 1, 60000)) : uint16_t{0};
+            from.witnessA = pair.witnessA;
+            from.witnessB = pair.witnessB;
+        }
+        if (pair.state == PairState::Refuted) continue;
+        ++counters.contacts;
+        counters.openPairs += pair.state == PairState::Pending;
+        counters.worstBound = std::max(counters.worstBound, static_cast<double>(pair.bound));
+    }
+    MeasureNodes(traversal);
+    traversal.history[static_cast<size_t>(counters.frame % kHistoryFrames)] = counters;
+}
+
+}  // namespace spheretree

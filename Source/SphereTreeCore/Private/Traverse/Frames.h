@@ -1,0 +1,25 @@
+#pragma once
+
+#include "Scene/SceneData.h"
+#include "SphereTree/Traversal.h"
+
+namespace spheretree {
+
+inline constexpr uint8_t kPlainPair = 0, kMovingPair = 1, kGroundPair = 2;
+
+/// Do the root balls overlap, at any time of the step? In double, and generous by rounding.
+bool RootsOverlap(const Body& a, const Body& b);
+
+/// What the roots' overlap proves about the separation, in the world.
+float RootError(const Body& a, const Body& b);
+
+/// Fills the pair's frames from the bodies' poses, in double, then narrowed.
+void DeriveFrames(TraversalPair& pair, const Body& a, const Body& b);
+
+/// For a pair with a ground: the ball of the tree's slot in the ground's frame.
+HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot);
+
+/// Which of the two is the ground: 0 or 1; −1 when none is.
+inline int GroundSide(const Body& a, const Body& b) { return a.ground ? 0 : b.ground ? 1 : -1; }
+
+}  // namespace spheretree

@@ -1,0 +1,76 @@
+#pragma once
+
+#include "Traverse/Expand.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace spheretree {
+
+/// What a slice may do and has done. A unit is about the time of one staircase step.
+struct Slice {
+    const Scene::Data* scene = nullptr;
+    const Host* host = nullptr;
+    int64_t units = 0;       // left
+    int64_t operations = 0;  // left; a step may go beyond, once
+    WorkCounts counts;
+    int64_t spent = 0;  // operations
+
+    bool Over() const { return units <= 0 || operations <= 0; }
+};
+
+inline constexpr int64_t kMostThreadLanes = 64;
+inline constexpr int64_t kManyUnits = int64_t{1} << 40;
+
+/// Adds what one of several threads did.
+inline void Absorb(Slice& slice, const Slice& part, int64_t lanes) {
+    slice.counts.updates += part.counts.updates;
+    slice.counts.tests += part.counts.tests;
+    slice.spent += part.spent;
+    slice.operations -= part.spent;
+    slice.units -= (Budget::kNoLimit - part.units) / lanes;
+}
+
+inline void ExpandAny(const TraversalPair& pair, const NodePair& nodes, const Scene::Data& scene, Expansion& out) {
+    if (pair.kind == kGroundPair)
+        ExpandGround(pair, nodes, scene.bodies[pair.body[0]], scene.bodies[pair.body[1]], out);
+    else
+        Expand(pair, nodes, out);
+}
+
+inline int64_t CostOf(const TraversalOptions& options, const Expansion& step) {
+    return int64_t{options.updateCost} + int64_t{options.testCost} * step.laneCount;
+}
+
+inline void Charge(Slice& slice, const TraversalOptions& options, const Expansion& step) {
+    const int64_t cost = CostOf(options, step);
+    slice.units -= 1;
+    slice.operations -= cost;
+    slice.spent += cost;
+    slice.counts.updates += 1;
+    slice.counts.tests += step.laneCount;
+}
+
+/// The most operations that one step can cost.
+inline int64_t LargestCost(const TraversalOptions& options) {
+    return int64_t{options.updateCost} + int64_t{options.testCost} * kLanes;
+}
+
+/// Keys of the same eighth of an octave share a bucket; a larger key never has a lower bucket.
+inline int32_t BucketOf(float key, float topKey) {
+    const int32_t below = (std::bit_cast<int32_t>(std::max(topKey, 0.0f)) - std::bit_cast<int32_t>(std::max(key, 0.0f))) >> 20;
+    return kBucketCount - 1 - std::clamp(below, 0, kBucketCount - 1);
+}
+
+/// Puts overlapping nodes where they wait: in a bucket, or among the settled.
+void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes);
+
+void EnsureFramed(TraversalPair& pair, const Scene::Data& scene);
+
+/// The phases. Each works until the slice is over or the phase is; true when the phase is.
+bool RunConfirm(Traversal& traversal, Slice& slice);
+bool RunQueue(Traversal& traversal, Slice& slice);
+bool RunRefine(Traversal& traversal, Slice& slice);
+
+}  // namespace spheretree

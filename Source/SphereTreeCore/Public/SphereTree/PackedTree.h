@@ -1,0 +1,57 @@
+#pragma once
+
+#include "SphereTree/Export.h"
+#include "SphereTree/Result.h"
+#include "SphereTree/SphereTree.h"
+#include "SphereTree/Vec3.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace spheretree {
+
+inline constexpr int32_t kLanes = 8;
+inline constexpr int32_t kMostPackedLevels = 16;
+
+/// The children of one node, side by side: one sphere is tested against all eight at once. Three cache lines, of which
+/// a test that finds nothing reads two. Lanes without a child stand far away, where nothing overlaps them.
+struct alignas(64) PackedBlock {
+    float x[kLanes], y[kLanes], z[kLanes], radius[kLanes];
+    float error[kLanes];
+    int32_t child[kLanes];  // the block of this child's children; −1 for a leaf or an empty lane
+};
+
+/// A tree as a frame reads it: floats in units of the root's radius around the root's centre, so that the size and the
+/// place of a mesh never cost precision. Every float ball contains the baked ball, and every error grew accordingly:
+/// what is true of the packed tree is true of the baked one.
+///
+/// A node is named by its slot: 8 · block + lane. The root is slot 0 and alone in block 0. Blocks stand level by
+/// level, so the levels that every traversal reads lie together.
+struct PackedTree {
+    std::vector<PackedBlock> blocks;
+    std::vector<int32_t> firstNode;   // per block: the baked node of lane 0; lane i is firstNode + i
+    std::vector<uint8_t> laneCount;   // per block
+    std::vector<uint8_t> blockLevel;  // per block: the level of its nodes; the root's is 0
+    Vec3 origin;                      // the root's centre, in the mesh's frame
+    double unit = 1;                  // the root's radius, in the mesh's unit
+    float extent = 1;                 // no ball reaches farther from the origin, in units
+    int32_t levelCount = 0;
+    bool isSolid = false;
+
+    int32_t NodeOf(int32_t slot) const { return firstNode[static_cast<size_t>(slot / kLanes)] + slot % kLanes; }
+    int32_t LevelOf(int32_t slot) const { return blockLevel[static_cast<size_t>(slot / kLanes)]; }
+};
+
+/// Baked tree → run-time tree. An error when the tree's structure is unsound, when a node has more than eight children,
+/// or when a number is not finite.
+SPHERETREECORE_API Result<PackedTree> PackTree(const SphereTree& tree);
+
+/// The same, ready to be shared by any number of bodies.
+SPHERETREECORE_API Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree);
+
+/// A slot's ball and error in the mesh's own frame and unit.
+SPHERETREECORE_API Sphere BallOf(const PackedTree& tree, int32_t slot);
+SPHERETREECORE_API double ErrorOf(const PackedTree& tree, int32_t slot);
+
+}  // namespace spheretree
