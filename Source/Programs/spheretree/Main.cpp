@@ -1,5 +1,6 @@
 #include "Verb.h"
 
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <iostream>
@@ -28,7 +29,15 @@ int Explain(const CLI::App& tool, const CLI::ParseError& error) {
     return kWrongUsage;
 }
 
+bool IsVerb(const std::string& word) {
+    return std::any_of(kVerbs.begin(), kVerbs.end(), [&word](const VerbLine& verb) { return verb.name == word; });
+}
+
 int Run(int argc, char** argv) {
+    if (argc > 1 && argv[1][0] != '-' && !IsVerb(argv[1])) {
+        std::cerr << "There is no verb " << argv[1] << ". Try spheretree --help.\n";
+        return kWrongUsage;
+    }
     CLI::App tool{"Tight sphere trees for meshes"};
     tool.name("spheretree");
     tool.set_version_flag("--version", "spheretree " SPHERETREE_VERSION);

@@ -150,6 +150,9 @@ std::function<int()> AddCheckVerb(CLI::App& tool) {
                             ->add_option("--weld", settings->cleaning.weldDistance,
                                          "Weld vertices this close, in bounding radii (implies --clean)")
                             ->capture_default_str();
+    CLI::Option* sheets =
+        check->add_flag("--drop-back-to-back", settings->cleaning.dropBackToBack,
+                        "Drop pairs of triangles that face opposite ways on the same corners (implies --clean)");
     CLI::Option* fill = check->add_flag("--fill-holes", settings->cleaning.fillHoles, "Close holes (implies --clean)");
     CLI::Option* orient =
         check->add_flag("--repair-orientation", settings->cleaning.repairOrientation,
@@ -163,8 +166,8 @@ std::function<int()> AddCheckVerb(CLI::App& tool) {
         ->check(CLI::NonNegativeNumber);
     check->add_flag("--quiet", settings->host.quiet, "No progress");
     check->footer(kCheckFooter);
-    check->callback([settings, clean, weld, fill, orient, format] {
-        settings->clean = clean->count() + weld->count() + fill->count() + orient->count() > 0;
+    check->callback([settings, clean, weld, sheets, fill, orient, format] {
+        settings->clean = clean->count() + weld->count() + sheets->count() + fill->count() + orient->count() > 0;
         const bool fromInput = std::count(settings->files.begin(), settings->files.end(), "-") > 0;
         if (fromInput && format->count() == 0)
             throw CLI::ValidationError("--format", "is needed to read standard input");

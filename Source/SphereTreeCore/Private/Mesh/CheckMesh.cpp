@@ -53,8 +53,13 @@ void CountVertices(const TriangleMesh& mesh, const std::vector<int32_t>& places,
 }
 
 void CountDuplicateTriangles(const SoundPart& part, MeshReport& report) {
-    const std::vector<int32_t> first = FirstWithSameCorners(part.triangles);
-    for (size_t t = 0; t < first.size(); ++t) report.duplicateTriangles += first[t] != static_cast<int32_t>(t);
+    const std::vector<int32_t> same = FirstWithSameCorners(part.triangles, Direction::Same);
+    const std::vector<int32_t> any = FirstWithSameCorners(part.triangles, Direction::Any);
+    for (size_t t = 0; t < same.size(); ++t) {
+        const int32_t self = static_cast<int32_t>(t);
+        report.duplicateTriangles += same[t] != self;
+        report.backToBackTriangles += same[t] == self && any[t] != self;
+    }
 }
 
 void CountEdges(const EdgeTable& edges, MeshReport& report) {

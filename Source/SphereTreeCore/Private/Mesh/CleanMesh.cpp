@@ -44,13 +44,36 @@ void Weld(Soup& soup, double shareOfRadius, CleanReport& report) {
     for (Triangle& t : soup.triangles) t = MapCorners(t, soup.places);
 }
 
+int64_t KeepMarked(Soup& soup, const std::vector<char>& keep) {
+    const int64_t dropped = std::count(keep.begin(), keep.end(), char{0});
+    if (dropped > 0) soup.Keep(keep);
+    return dropped;
+}
+
 void DropDuplicates(Soup& soup, CleanReport& report) {
-    const std::vector<int32_t> first = FirstWithSameCorners(soup.TrianglesByPlace());
+    const std::vector<int32_t> first = FirstWithSameCorners(soup.TrianglesByPlace(), Direction::Same);
     std::vector<char> keep(first.size());
     for (size_t t = 0; t < first.size(); ++t) keep[t] = first[t] == static_cast<int32_t>(t);
-    const int64_t dropped = std::count(keep.begin(), keep.end(), char{0});
-    report.droppedDuplicates += dropped;
-    if (dropped > 0) soup.Keep(keep);
+    report.droppedDuplicates += KeepMarked(soup, keep);
+}
+
+/// Both of each pair go, for together they enclose nothing; edges of four triangles have two afterwards.
+void DropBackToBack(Soup& soup, CleanReport& report) {
+    const std::vector<Triangle> byPlace = soup.TrianglesByPlace();
+    const std::vector<int32_t> same = FirstWithSameCorners(byPlace, Direction::Same);
+    const std::vector<int32_t> any = FirstWithSameCorners(byPlace, Direction::Any);
+    std::vector<int32_t> waiting(any.size(), -1);  // at the first of each kind: a triangle that has no partner yet
+    std::vector<char> keep(any.size(), 1);
+    for (size_t t = 0; t < any.size(); ++t) {
+        int32_t& partner = waiting[static_cast<size_t>(any[t])];
+        if (partner >= 0 && same[static_cast<size_t>(partner)] != same[t]) {
+            keep[t] = keep[static_cast<size_t>(partner)] = 0;
+            partner = -1;
+        } else if (partner < 0) {
+            partner = static_cast<int32_t>(t);
+        }
+    }
+    report.droppedBackToBack += KeepMarked(soup, keep);
 }
 
 TriangleMesh TakeMesh(const Soup& soup) {
@@ -86,6 +109,8 @@ void SayDropped(CleanReport& r) {
         "triangles without area were merged into their neighbours.");
     say(r.droppedDuplicates, "triangle with the same corners as an earlier one was dropped.",
         "triangles with the same corners as earlier ones were dropped.");
+    say(r.droppedBackToBack, "triangle back to back with another was dropped.",
+        "triangles back to back with one another were dropped.");
     say(r.droppedVertices, "vertex that no triangle uses was dropped.", "vertices that no triangle uses were dropped.");
 }
 
@@ -109,6 +134,7 @@ Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& opti
     Soup soup = TakeValidTriangles(mesh, report);
     Weld(soup, options.weldDistance, report);
     DropCollapsed(soup, report);
+    if (options.dropBackToBack) DropBackToBack(soup, report);  // first: of three, one must stay
     if (options.dropDuplicates) DropDuplicates(soup, report);
     MendSlivers(soup, report);
     if (options.repairOrientation) AgreeWithNeighbours(soup);

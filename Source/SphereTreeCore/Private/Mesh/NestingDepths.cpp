@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-// Which closed components lie within which. From one point of each component a line runs straight up; it crosses every
+// Which closed components lie within which. From points of each component a line runs straight up; it crosses every
 // component that holds the point an odd number of times above it. The mesh is first seen from an odd direction, so
 // that no line runs along walls. The crossing test asks each edge in one fixed order of its ends: neighbouring
 // triangles get the same answer, and a line cannot slip between them.
@@ -109,35 +109,64 @@ private:
     std::vector<FlatBox> boxes_;
 };
 
-}  // namespace
-
-std::vector<int32_t> NestingDepths(const Soup& soup, const std::vector<int32_t>& componentOf,
-                                   const std::vector<char>& isClosed) {
-    std::vector<int32_t> depths(isClosed.size(), 0);
-    if (std::count(isClosed.begin(), isClosed.end(), char{1}) < 2) return depths;
-    std::vector<std::array<Vec3, 3>> askew;
+/// Points on a component, spread evenly over its triangles, and the triangles of all closed components, seen askew.
+struct AskewPieces {
+    std::vector<std::array<Vec3, 3>> triangles;
     std::vector<int32_t> owner;
-    std::vector<Vec3> probe(isClosed.size());
-    std::vector<char> hasProbe(isClosed.size(), 0);
+    std::vector<std::vector<Vec3>> probes;
+};
+
+AskewPieces LookAskew(const Soup& soup, const std::vector<int32_t>& componentOf, const std::vector<char>& isClosed) {
+    constexpr int64_t mostProbes = 32;
+    std::vector<int64_t> sizes(isClosed.size(), 0), seen(isClosed.size(), 0);
+    for (const int32_t c : componentOf) ++sizes[static_cast<size_t>(c)];
+    AskewPieces pieces;
+    pieces.probes.resize(isClosed.size());
     for (size_t t = 0; t < soup.triangles.size(); ++t) {
         const size_t c = static_cast<size_t>(componentOf[t]);
         if (!isClosed[c]) continue;
         const Triangle& tri = soup.triangles[t];
-        askew.push_back({SeenAskew(soup.At(tri[0])), SeenAskew(soup.At(tri[1])), SeenAskew(soup.At(tri[2]))});
-        owner.push_back(componentOf[t]);
-        const auto& a = askew.back();
-        if (!hasProbe[c]) probe[c] = a[0] * 0.3511 + a[1] * 0.2897 + a[2] * 0.3592;
-        hasProbe[c] = 1;
+        pieces.triangles.push_back(
+            {SeenAskew(soup.At(tri[0])), SeenAskew(soup.At(tri[1])), SeenAskew(soup.At(tri[2]))});
+        pieces.owner.push_back(componentOf[t]);
+        const std::array<Vec3, 3>& a = pieces.triangles.back();
+        const int64_t stride = (sizes[c] + mostProbes - 1) / mostProbes;
+        if (seen[c]++ % stride == 0) pieces.probes[c].push_back(a[0] * 0.3511 + a[1] * 0.2897 + a[2] * 0.3592);
     }
-    const UprightLines lines(std::move(askew));
+    return pieces;
+}
+
+/// The components that hold the point, each once, in order.
+void AddHolders(const UprightLines& lines, const std::vector<int32_t>& owner, const Vec3& point,
+                std::vector<int32_t>& holders) {
+    std::vector<int32_t> crossed;
+    lines.ForEachAbove(point, [&crossed, &owner](size_t t) { crossed.push_back(owner[t]); });
+    std::sort(crossed.begin(), crossed.end());
+    for (auto run = crossed.begin(); run != crossed.end();) {
+        const auto end = std::upper_bound(run, crossed.end(), *run);
+        if ((end - run) % 2 == 1) holders.push_back(*run);
+        run = end;
+    }
+}
+
+}  // namespace
+
+// Components that cut through one another are common (a limb that ends within a body). Only one that lies within
+// another with all its probes is nested in it.
+std::vector<int32_t> NestingDepths(const Soup& soup, const std::vector<int32_t>& componentOf,
+                                   const std::vector<char>& isClosed) {
+    std::vector<int32_t> depths(isClosed.size(), 0);
+    if (std::count(isClosed.begin(), isClosed.end(), char{1}) < 2) return depths;
+    AskewPieces pieces = LookAskew(soup, componentOf, isClosed);
+    const UprightLines lines(std::move(pieces.triangles));
     for (size_t c = 0; c < isClosed.size(); ++c) {
-        if (!isClosed[c]) continue;
-        std::vector<int32_t> crossed;
-        lines.ForEachAbove(probe[c], [&](size_t t) { crossed.push_back(owner[t]); });
-        std::sort(crossed.begin(), crossed.end());
-        for (auto run = crossed.begin(); run != crossed.end();) {
-            const auto end = std::upper_bound(run, crossed.end(), *run);
-            depths[c] += *run != static_cast<int32_t>(c) && (end - run) % 2 == 1;
+        std::vector<int32_t> holders;
+        for (const Vec3& probe : pieces.probes[c]) AddHolders(lines, pieces.owner, probe, holders);
+        std::sort(holders.begin(), holders.end());
+        for (auto run = holders.begin(); run != holders.end();) {
+            const auto end = std::upper_bound(run, holders.end(), *run);
+            const bool holdsAll = end - run == static_cast<std::ptrdiff_t>(pieces.probes[c].size());
+            depths[c] += holdsAll && *run != static_cast<int32_t>(c);
             run = end;
         }
     }

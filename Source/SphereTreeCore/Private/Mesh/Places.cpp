@@ -41,10 +41,11 @@ std::vector<int32_t> ExactPlaces(const std::vector<Vec3>& vertices) {
     return FirstOfKind(static_cast<int32_t>(vertices.size()), hash, equal);
 }
 
-std::vector<int32_t> FirstWithSameCorners(const std::vector<Triangle>& triangles) {
-    const auto corners = [&triangles](int32_t i) {
+std::vector<int32_t> FirstWithSameCorners(const std::vector<Triangle>& triangles, Direction direction) {
+    const auto corners = [&triangles, direction](int32_t i) {
         Triangle t = triangles[static_cast<size_t>(i)];
-        std::sort(t.begin(), t.end());
+        std::rotate(t.begin(), std::min_element(t.begin(), t.end()), t.end());
+        if (direction == Direction::Any && t[1] > t[2]) std::swap(t[1], t[2]);
         return t;
     };
     const auto hash = [&corners](int32_t i) {

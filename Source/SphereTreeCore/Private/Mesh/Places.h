@@ -31,8 +31,9 @@ std::vector<int32_t> ExactPlaces(const std::vector<Vec3>& vertices);
 /// alone. Linear time: places are kept in a hashed grid.
 std::vector<int32_t> WeldedPlaces(const std::vector<Vec3>& vertices, const std::vector<char>& use, double distance);
 
-/// For every triangle the lowest one with the same three corners, in any order.
-std::vector<int32_t> FirstWithSameCorners(const std::vector<Triangle>& triangles);
+/// For every triangle the lowest one with the same three corners, in the same direction or in any.
+enum class Direction { Same, Any };
+std::vector<int32_t> FirstWithSameCorners(const std::vector<Triangle>& triangles, Direction direction);
 
 Box BoundsOf(const std::vector<Vec3>& vertices, const std::vector<char>& use);
 inline Vec3 MiddleOf(const Box& box) { return box.low + (box.high - box.low) * 0.5; }

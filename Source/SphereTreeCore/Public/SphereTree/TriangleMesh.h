@@ -29,7 +29,8 @@ struct MeshReport {
     int64_t unusedVertices = 0;
     int64_t duplicateVertices = 0;    // same position as an earlier vertex
     int64_t degenerateTriangles = 0;  // two corners in one place, or no area to speak of
-    int64_t duplicateTriangles = 0;   // same three corners as an earlier triangle, in any order
+    int64_t duplicateTriangles = 0;   // same three corners as an earlier triangle, in the same direction
+    int64_t backToBackTriangles = 0;  // same three corners as an earlier one, facing the other way: a sheet of two sides
 
     // Over the triangles between three different places (a sliver without area closes its gap, too; duplicates count),
     // vertices in the same place taken as one. Triangles that share an edge belong to one component.
@@ -56,7 +57,8 @@ SPHERETREECORE_API MeshReport CheckMesh(const TriangleMesh& mesh);
 
 struct CleanOptions {
     double weldDistance = 1e-9;      // of the bounding radius; 0 welds only equal positions, negative welds nothing
-    bool dropDuplicates = true;      // of triangles with the same corners the first stays
+    bool dropDuplicates = true;      // of triangles with the same corners in the same direction the first stays
+    bool dropBackToBack = false;     // both of each pair of triangles that face opposite ways on the same corners
     bool fillHoles = false;          // closes each boundary loop with a fan around its middle
     int32_t largestHoleEdges = 1000; // longer loops stay open
     /// Neighbours agree, and each closed component faces outward. One that lies within an odd number of others is
@@ -68,6 +70,7 @@ struct CleanOptions {
 struct CleanReport {
     int64_t weldedVertices = 0, droppedVertices = 0;
     int64_t droppedIndexFaults = 0, droppedNonFinite = 0, droppedDegenerate = 0, droppedDuplicates = 0;
+    int64_t droppedBackToBack = 0;
     int64_t mendedSlivers = 0;  // without area, merged with the neighbour across the longest edge: no gap opens
     int64_t filledHoles = 0, addedTriangles = 0, addedVertices = 0;
     int64_t unfilledHoles = 0;  // too long, not a closed loop, or flat
