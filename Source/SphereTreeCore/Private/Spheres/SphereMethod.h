@@ -1,10 +1,12 @@
 #pragma once
 
+#include "Spheres/DepthField.h"
 #include "SphereTree/Recipe.h"
 #include "SphereTree/SurfaceQuery.h"
 #include "SphereTree/SurfaceSamples.h"
 #include "SphereTree/Vec3.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -17,8 +19,11 @@ class MedialAxis;
 /// A part of the surface for which a node's children are wanted. All in the bake's own frame: the object's bounding
 /// ball is about the unit ball, so absolute tolerances mean something.
 struct Region {
-    /// What must be covered: every patch wholly inside one sphere. A ball is convex, so its corners decide.
+    /// What must be covered: every patch wholly inside one sphere. A ball is convex, so its corners decide. Methods
+    /// may cover `patches.points` alone (they are the corners); the division sees to the rest.
     Patches patches;
+    /// Solid trees: the interior, as tetrahedra whose corners are among the points too. Empty otherwise.
+    std::vector<std::array<int32_t, 4>> interior;
     Sphere parent;           // covers all patches
     double parentError = 0;  // its stand-off
     Box cell;                // the cube of this node: octree methods only
@@ -27,18 +32,12 @@ struct Region {
 
 /// What the bake knows of the whole object, made once, read by all threads.
 struct BakeContext {
-    const SurfaceQuery* surface = nullptr;
-    bool hasInside = false;                   // closed: depth counts as positive inside. Open: depth = −distance
+    DepthField depth;                         // the surface, and whether it has an inside
     const SurfaceSamples* samples = nullptr;  // of the whole surface: at least recipe.samplePoints
     const MedialAxis* medial = nullptr;       // of the whole object, for the methods that start from it
     const Recipe* recipe = nullptr;
     std::function<bool()> cancelled;          // long loops ask now and then
 };
-
-/// How deep a centre lies: positive inside, minus the distance outside. The stand-off of a ball is radius − depth.
-inline double Depth(const BakeContext& bake, const Vec3& centre) {
-    return bake.hasInside ? bake.surface->SignedDepth(centre) : -bake.surface->Distance(centre);
-}
 
 /// Spheres for one region. They should cover it; where they leave gaps, the division that follows grows them by as
 /// little as it can (Tree/DivideRegion).
@@ -65,7 +64,7 @@ struct MethodEntry {
     const char* name;
     SphereMethod fit;
     bool needsMedialAxis;
-    bool needsInside;  // falls back, and says so, on an open mesh
+    bool refit;  // the division may replace its spheres by minimum-error spheres of their parts
 };
 
 /// The table: a new method is one file and one line here.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "SphereTree/Export.h"
+
 #include <cstdint>
 
 namespace spheretree {
@@ -51,6 +53,6 @@ struct Recipe {
 };
 
 /// The name that tool, tables and archives use; nullptr for a value that is no method.
-const char* MethodName(Method method);
+SPHERETREECORE_API const char* MethodName(Method method);
 
 }  // namespace spheretree

@@ -1,0 +1,97 @@
+#include "Spheres/RegionSpheres.h"
+
+#include "SphereTree/MedialAxis.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace spheretree {
+
+namespace {
+
+/// The sphere that holds the point with the least error; else the one closest to covering it (eq 5.2).
+int32_t BestAnswerer(const std::vector<PointedSphere>& spheres, const Vec3& point) {
+    int32_t holder = -1, closest = -1;
+    double leastGap = std::numeric_limits<double>::infinity();
+    for (int32_t i = 0; i < int32_t(spheres.size()); ++i) {
+        const Sphere& sphere = spheres[size_t(i)].sphere;
+        const double gap = Distance(point, sphere.centre) - sphere.radius;
+        if (gap < leastGap) leastGap = gap, closest = i;
+        if (gap <= 0 && (holder < 0 || spheres[size_t(i)].error < spheres[size_t(holder)].error)) holder = i;
+    }
+    return holder >= 0 ? holder : closest;
+}
+
+void DropIdle(RegionSpheres& set) {
+    std::vector<int32_t> renamed(set.spheres.size(), -1);
+    RegionSpheres kept;
+    for (size_t i = 0; i < set.spheres.size(); ++i) {
+        if (set.spheres[i].points.empty()) continue;
+        renamed[i] = int32_t(kept.spheres.size());
+        kept.spheres.push_back(std::move(set.spheres[i]));
+        kept.neighbours.push_back(std::move(set.neighbours[i]));
+    }
+    for (std::vector<int32_t>& list : kept.neighbours) {
+        for (int32_t& other : list) other = renamed[size_t(other)];
+        list.erase(std::remove(list.begin(), list.end(), -1), list.end());
+        std::sort(list.begin(), list.end());
+    }
+    set = std::move(kept);
+}
+
+/// A cap on what refinement may add: thin regions would otherwise be sampled without end.
+constexpr int32_t kMostTimesAsked = 4;
+
+RegionSpheres PointedSpheresOf(const Region& region, const MedialAxis& axis) {
+    RegionSpheres set;
+    for (const MedialSphere& medial : axis.Spheres()) {
+        set.spheres.push_back({medial.sphere, medial.error, {}});
+        std::vector<int32_t>& list = set.neighbours.emplace_back();
+        for (int32_t other : medial.neighbours)
+            if (other >= 0) list.push_back(other);
+        std::sort(list.begin(), list.end());
+        list.erase(std::unique(list.begin(), list.end()), list.end());
+    }
+    AnswerForPoints(region, set);
+    return set;
+}
+
+}  // namespace
+
+RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
+    const Recipe& recipe = *bake.recipe;
+    MedialAxis axis = region.level == 0 ? *bake.medial : bake.medial->ForRegion(region.patches.points);
+    if (region.level == 0) CoverPoints(axis, region.patches.points);
+    RefineOptions refine;
+    refine.maxError = recipe.regionErrorFraction * region.parentError;
+    refine.minSpheres = region.level == 0 ? recipe.initialMedialSpheres : recipe.regionMedialSpheres;
+    refine.maxSpheres = kMostTimesAsked * refine.minSpheres;
+    RefineMedialAxis(axis, refine);
+    return PointedSpheresOf(region, axis);
+}
+
+RegionSpheres FindRegularRegionSpheres(const BakeContext& bake, const Region& region) {
+    return PointedSpheresOf(region, bake.medial->ForRegion(region.patches.points));
+}
+
+void AnswerForPoints(const Region& region, RegionSpheres& set, bool keepAll) {
+    for (PointedSphere& sphere : set.spheres) sphere.points.clear();
+    const std::vector<Vec3>& points = region.patches.points;
+    for (size_t i = 0; i < points.size(); ++i)
+        if (const int32_t answerer = BestAnswerer(set.spheres, points[i]); answerer >= 0)
+            set.spheres[size_t(answerer)].points.push_back(int32_t(i));
+    if (!keepAll) DropIdle(set);
+}
+
+std::vector<Vec3> PointNormals(const Patches& patches) {
+    std::vector<Vec3> normals(patches.points.size());
+    for (const auto& patch : patches.patches) {
+        const Vec3& a = patches.points[size_t(patch[0])];
+        const Vec3 areaNormal = Cross(patches.points[size_t(patch[1])] - a, patches.points[size_t(patch[2])] - a);
+        for (int32_t corner : patch) normals[size_t(corner)] += areaNormal;
+    }
+    for (Vec3& normal : normals) normal = Normalized(normal);
+    return normals;
+}
+
+}  // namespace spheretree

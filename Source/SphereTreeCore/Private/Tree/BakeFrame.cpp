@@ -1,0 +1,107 @@
+#include "Tree/BakeFrame.h"
+
+#include "Base/Eigen.h"
+#include "Spheres/MinimumBall.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace spheretree {
+
+namespace {
+
+constexpr double kGrid = 0x1p-36;
+constexpr double kLeastMomentGap = 1e-3;  // of the largest moment: closer ones do not name an axis
+constexpr double kLeastSkew = 1e-4;       // of the third moment's scale: smaller ones do not name a direction
+
+struct AreaMoments {
+    Vec3 mean;
+    Eigen::Matrix3d covariance = Eigen::Matrix3d::Zero();
+};
+
+/// Of the surface, each triangle as its middle with its area: enough to tell axes, and independent of tessellation's
+/// finer points.
+AreaMoments MomentsOf(const TriangleMesh& mesh, const Sphere& ball) {
+    AreaMoments moments;
+    double whole = 0;
+    std::vector<std::pair<Vec3, double>> parts;
+    for (const Triangle& triangle : mesh.triangles) {
+        const Vec3 a = (mesh.vertices[size_t(triangle[0])] - ball.centre) / ball.radius;
+        const Vec3 b = (mesh.vertices[size_t(triangle[1])] - ball.centre) / ball.radius;
+        const Vec3 c = (mesh.vertices[size_t(triangle[2])] - ball.centre) / ball.radius;
+        const double area = Length(Cross(b - a, c - a));
+        parts.push_back({(a + b + c) / 3, area});
+        moments.mean += parts.back().first * area;
+        whole += area;
+    }
+    if (!(whole > 0)) return moments;
+    moments.mean = moments.mean / whole;
+    for (const auto& [middle, area] : parts) {
+        const Eigen::Vector3d offset = ToEigen(middle - moments.mean);
+        moments.covariance += (area / whole) * offset * offset.transpose();
+    }
+    return moments;
+}
+
+/// The third moment along an axis tells its two directions apart; 0 where the object is too symmetric.
+double DirectionOf(const TriangleMesh& mesh, const Sphere& ball, const Vec3& mean, const Vec3& axis) {
+    double skew = 0, scale = 0;
+    for (const Vec3& vertex : mesh.vertices) {
+        const double along = Dot((vertex - ball.centre) / ball.radius - mean, axis);
+        skew += along * along * along;
+        scale += std::abs(along * along * along);
+    }
+    return std::abs(skew) > kLeastSkew * scale ? (skew > 0 ? 1.0 : -1.0) : 0.0;
+}
+
+bool FindPrincipalAxes(const TriangleMesh& mesh, const Sphere& ball, std::array<Vec3, 3>& axes) {
+    const AreaMoments moments = MomentsOf(mesh, ball);
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(moments.covariance);
+    const Eigen::Vector3d values = solver.eigenvalues();  // rising
+    const double gap = kLeastMomentGap * values[2];
+    if (!(values[2] - values[1] > gap && values[1] - values[0] > gap)) return false;
+    const Vec3 first = FromEigen(solver.eigenvectors().col(2)), second = FromEigen(solver.eigenvectors().col(1));
+    const double firstWay = DirectionOf(mesh, ball, moments.mean, first);
+    const double secondWay = DirectionOf(mesh, ball, moments.mean, second);
+    if (firstWay == 0 || secondWay == 0) return false;
+    axes = {first * firstWay, second * secondWay, Cross(first * firstWay, second * secondWay)};
+    return true;
+}
+
+}  // namespace
+
+Vec3 BakeFrame::ToBake(const Vec3& point) const {
+    const Vec3 offset = (point - origin) / unit;
+    return {Dot(axes[0], offset), Dot(axes[1], offset), Dot(axes[2], offset)};
+}
+
+Vec3 BakeFrame::FromBake(const Vec3& point) const {
+    return origin + (axes[0] * point.x + axes[1] * point.y + axes[2] * point.z) * unit;
+}
+
+Sphere BakeFrame::FromBake(const Sphere& sphere) const {
+    const Vec3 centre = FromBake(sphere.centre);
+    const double size = std::abs(centre.x) + std::abs(centre.y) + std::abs(centre.z) + unit;
+    return {centre, sphere.radius * unit + size * 0x1p-50};
+}
+
+BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes) {
+    BakeFrame frame;
+    const Sphere ball = MinimumBall(mesh.vertices);
+    frame.origin = ball.centre;
+    if (ball.radius > 0) frame.unit = ball.radius;
+    if (principalAxes && ball.radius > 0) FindPrincipalAxes(mesh, ball, frame.axes);
+    return frame;
+}
+
+TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame) {
+    TriangleMesh moved = mesh;
+    for (Vec3& vertex : moved.vertices) {
+        vertex = frame.ToBake(vertex);
+        for (double* coordinate : {&vertex.x, &vertex.y, &vertex.z})
+            *coordinate = std::nearbyint(*coordinate / kGrid) * kGrid;
+    }
+    return moved;
+}
+
+}  // namespace spheretree

@@ -1,0 +1,205 @@
+#include "Base/Task.h"
+#include "Spheres/CertifiedError.h"
+#include "Spheres/MinimumBall.h"
+#include "SphereTree/MedialAxis.h"
+#include "SphereTree/SphereTree.h"
+#include "SphereTree/SurfaceQuery.h"
+#include "SphereTree/SurfaceSamples.h"
+#include "Tree/BakeFrame.h"
+#include "Tree/BuildLevels.h"
+#include "Tree/DivideRegion.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace spheretree {
+
+namespace {
+
+/// Of the bounding radius: added to every radius, so that the proof need not cut pieces down to the last digit where
+/// spheres meet in a point, and so that rounding on the way to the mesh's frame cannot open a gap.
+constexpr double kCoverageMargin = 1e-6;
+
+/// Of the bounding radius: the bake's mesh is the user's to within this (ToBake rounds it to a grid).
+constexpr double kMeshRounding = 0x1p-34;
+
+constexpr double kSurfaceUnits = 1, kMedialUnits = 1, kErrorUnits = 2, kProofUnits = 1;
+
+std::string FindRecipeFault(const Recipe& recipe) {
+    if (!FindMethod(recipe.method)) return "The recipe names a method that does not exist.";
+    if (!(recipe.branching >= 2 && recipe.branching <= 8)) return "Branching must be between 2 and 8 children per node.";
+    if (!(recipe.depth >= 0 && recipe.depth <= 8)) return "Depth must be between 0 and 8 levels below the root.";
+    if (!(recipe.samplePoints >= 1 && recipe.samplePoints <= 10'000'000))
+        return "The number of sample points must be between 1 and 10,000,000.";
+    const bool octree = recipe.method == Method::Octree || recipe.method == Method::SolidOctree;
+    if (octree && recipe.branching != 8) return "An octree has eight children per node: set branching to 8.";
+    const auto sensible = [](int32_t count) { return count >= 1 && count <= 1'000'000; };
+    if (!sensible(recipe.initialMedialSpheres) || !sensible(recipe.hubbardMedialSpheres) ||
+        !sensible(recipe.regionMedialSpheres))
+        return "Numbers of medial spheres must be between 1 and 1,000,000.";
+    if (!(recipe.regionErrorFraction > 0 && recipe.regionErrorFraction <= 1))
+        return "The error fraction of regions must be above 0 and at most 1.";
+    const BalanceOptions& balance = recipe.balanceOptions;
+    if (!(balance.divisor > 0 && balance.constant >= 0 && balance.persistence >= 0 && balance.persistence <= 1))
+        return "Balance needs A above 0, B of 0 or more, and v between 0 and 1 (eq 6.2).";
+    return {};
+}
+
+Box BoundingCube(const std::vector<Vec3>& points) {
+    Box box{points.front(), points.front()};
+    for (const Vec3& point : points) {
+        box.low = {std::min(box.low.x, point.x), std::min(box.low.y, point.y), std::min(box.low.z, point.z)};
+        box.high = {std::max(box.high.x, point.x), std::max(box.high.y, point.y), std::max(box.high.z, point.z)};
+    }
+    const Vec3 middle = (box.low + box.high) / 2, size = box.high - box.low;
+    const double half = std::max({size.x, size.y, size.z}) / 2;
+    return {middle - Vec3{half, half, half}, middle + Vec3{half, half, half}};
+}
+
+/// One bake from mesh to tree. Each step returns false when there is nothing to go on with; `fault_` then says why.
+class Bake {
+public:
+    Bake(const TriangleMesh& mesh, const Recipe& recipe, const Host& host)
+        : mesh_(mesh), recipe_(recipe), host_(host), task_(host, Units(recipe)) {}
+
+    Result<BakedTree> Run() {
+        const bool done = PrepareMesh() && PrepareSurface() && PrepareMedialAxis() && Build() && Certify() && Prove();
+        if (task_.Cancelled()) return Error{"The bake was cancelled."};
+        if (!done) return Error{fault_};
+        task_.Finish();
+        return std::move(result_);
+    }
+
+private:
+    static double Units(const Recipe& recipe) {
+        return kSurfaceUnits + kMedialUnits + recipe.depth + kErrorUnits + kProofUnits;
+    }
+
+    bool Fail(std::string sentence) {
+        fault_ = std::move(sentence);
+        return false;
+    }
+
+    bool PrepareMesh();
+    bool PrepareSurface();
+    bool PrepareMedialAxis();
+    bool Build();
+    bool Certify();
+    bool Prove();
+    Region WholeRegion() const;
+
+    const TriangleMesh& mesh_;
+    const Recipe& recipe_;
+    const Host& host_;
+    Task task_;
+    BakeFrame frame_;
+    TriangleMesh sound_;  // in the bake's frame
+    std::optional<SurfaceQuery> surface_;
+    SurfaceSamples samples_;
+    std::optional<MedialAxis> medial_;
+    BakeContext context_;
+    BakedTree result_;
+    std::string fault_;
+};
+
+bool Bake::PrepareMesh() {
+    if (std::string fault = FindRecipeFault(recipe_); !fault.empty()) return Fail(std::move(fault));
+    Result<CleanedMesh> cleaned = CleanMesh(mesh_);
+    if (!cleaned) return Fail(cleaned.Sentence());
+    result_.sentences = cleaned->report.sentences;
+    const bool octree = recipe_.method == Method::Octree || recipe_.method == Method::SolidOctree;
+    frame_ = FindBakeFrame(cleaned->mesh, !octree);  // an octree lives in the mesh's axes (3.2.1)
+    sound_ = ToBake(cleaned->mesh, frame_);
+    return true;
+}
+
+bool Bake::PrepareSurface() {
+    Result<SurfaceQuery> surface = SurfaceQuery::Build(sound_, task_.Part(kSurfaceUnits / 2));
+    if (!surface) return Fail(surface.Sentence());
+    surface_ = *std::move(surface);
+    Result<SurfaceSamples> samples =
+        SampleSurface(sound_, {.count = recipe_.samplePoints, .seed = recipe_.seed}, task_.Part(kSurfaceUnits / 2));
+    if (!samples) return Fail(samples.Sentence());
+    samples_ = *std::move(samples);
+    context_.depth = {&*surface_, surface_->IsClosed()};
+    context_.samples = &samples_;
+    context_.recipe = &recipe_;
+    context_.cancelled = [this] { return !task_.Advance(0); };
+    if (!context_.depth.hasInside)
+        result_.sentences.push_back("The mesh is open: it has no inside, so errors count to its surface.");
+    if (recipe_.solid && !context_.depth.hasInside)
+        return Fail("A solid tree needs a closed mesh, and this one has open edges. Close it, or bake without solid.");
+    return true;
+}
+
+/// Hubbard's axis is regular: even samples, gaps repaired, never refined. All others start sparse and are refined where
+/// their spheres fit worst, region by region.
+bool Bake::PrepareMedialAxis() {
+    if (!FindMethod(recipe_.method)->needsMedialAxis) return task_.Advance(kMedialUnits);
+    const bool regular = recipe_.method == Method::HubbardMerge;
+    SampleOptions options{.count = regular ? recipe_.hubbardMedialSpheres : recipe_.initialMedialSpheres / 4,
+                          .layout = regular ? SampleLayout::Relaxed : SampleLayout::Grid,
+                          .seed = recipe_.seed};
+    Result<SurfaceSamples> samples = SampleSurface(sound_, options);
+    if (!samples) return Fail(samples.Sentence());
+    Result<MedialAxis> axis = MedialAxis::Build(*surface_, samples->points, {.hasInside = context_.depth.hasInside},
+                                                task_.Part(kMedialUnits / 2));
+    if (!axis) return Fail(axis.Sentence());
+    medial_ = *std::move(axis);
+    if (regular && RepairGaps(*medial_, {}, task_.Part(kMedialUnits / 2)).remaining > 0)
+        result_.sentences.push_back("Some gap-crossing cells of the medial axis were left: its repair reached its limit.");
+    context_.medial = &*medial_;
+    return !task_.Cancelled();
+}
+
+Region Bake::WholeRegion() const {
+    Region whole;
+    TriangleMesh every = mesh_;  // degenerate triangles too: they have no area, but they can be hit
+    for (Vec3& vertex : every.vertices) vertex = frame_.ToBake(vertex);
+    whole.patches = RefinePatchesTo(MakePatches(every), 2 * int64_t(recipe_.samplePoints));
+    std::vector<int32_t> all(whole.patches.patches.size());
+    for (size_t i = 0; i < all.size(); ++i) all[i] = int32_t(i);
+    whole.patches = SelectPatches(whole.patches, all);  // drops the vertices that no triangle uses
+    whole.parent = MinimumBall(whole.patches.points);
+    whole.cell = BoundingCube(whole.patches.points);
+    return whole;
+}
+
+bool Bake::Build() {
+    result_.tree = BuildLevels(context_, WholeRegion(), host_, task_);
+    return !result_.tree.nodes.empty() || Fail("The bake was cancelled.");
+}
+
+bool Bake::Certify() {
+    SphereTree& tree = result_.tree;
+    const int64_t count = int64_t(tree.nodes.size());
+    host_.parallelFor(count, [&](int64_t i) {
+        if (task_.Cancelled()) return;
+        TreeNode& node = tree.nodes[size_t(i)];
+        node.sphere.radius += kCoverageMargin;
+        const double error = CertifyError(context_.depth, node.sphere).upper;
+        const Sphere placed = frame_.FromBake(node.sphere);
+        const double rounding = placed.radius - node.sphere.radius * frame_.unit;
+        node.error = (error + kMeshRounding) * frame_.unit + 2 * rounding;
+        node.sphere = placed;
+        task_.Advance(kErrorUnits / double(count));
+    });
+    for (Sphere& sphere : tree.volumeSpheres) {
+        sphere.radius += kCoverageMargin;
+        sphere = frame_.FromBake(sphere);
+    }
+    return !task_.Cancelled();
+}
+
+bool Bake::Prove() {
+    const std::string fault = FindFault(result_.tree, mesh_, task_.Part(kProofUnits));
+    return fault.empty() || Fail("The tree failed its proof, which is an error of ours. " + fault);
+}
+
+}  // namespace
+
+Result<BakedTree> BuildTree(const TriangleMesh& mesh, const Recipe& recipe, const Host& host) {
+    return Bake(mesh, recipe, host).Run();
+}
+
+}  // namespace spheretree

@@ -1,0 +1,217 @@
+#include "Tree/DivideRegion.h"
+
+#include "Spheres/FarthestPoint.h"
+#include "Spheres/MinimumBall.h"
+#include "Spheres/MinimumErrorBall.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spheretree {
+
+namespace {
+
+constexpr int32_t kEvenOutSteps = 12;
+
+/// The share-out of one region's patches among a handful of spheres.
+class Division {
+public:
+    Division(const BakeContext& bake, const Region& region, std::vector<Sphere> spheres)
+        : bake_(bake), region_(region), spheres_(std::move(spheres)) {
+        owner_.assign(Patches_().patches.size(), 0);
+        for (const auto& patch : Patches_().patches) {
+            const Vec3 a = Point(patch[0]), b = Point(patch[1]), c = Point(patch[2]);
+            middles_.push_back((a + b + c) / 3);
+            weights_.push_back(Length(Cross(b - a, c - a)) / 2);
+        }
+    }
+
+    void CloseGaps();
+    void ShareOut();
+    void ShrinkToParts();
+    void RefitToParts();
+
+    const std::vector<Sphere>& Spheres() const { return spheres_; }
+    std::vector<int32_t> PatchesOf(size_t sphere) const;
+    PointColumns PointsOf(size_t sphere) const;
+
+private:
+    const Patches& Patches_() const { return region_.patches; }
+    const Vec3& Point(int32_t index) const { return Patches_().points[size_t(index)]; }
+    double Reach(size_t patch, const Vec3& centre) const;
+    void MeasureReaches();
+    double ReachOf(size_t patch, size_t sphere) const { return reaches_[patch * spheres_.size() + sphere]; }
+    void Assign(const std::vector<double>& shifts);
+    std::vector<double> SharesOfArea() const;
+
+    const BakeContext& bake_;
+    const Region& region_;
+    std::vector<Sphere> spheres_;
+    std::vector<Vec3> middles_;
+    std::vector<double> weights_;  // area
+    std::vector<double> reaches_;  // patch by patch: how far each sphere would have to reach to hold it
+    std::vector<int32_t> owner_;
+};
+
+double Division::Reach(size_t patch, const Vec3& centre) const {
+    double farthest = 0;
+    for (int32_t corner : Patches_().patches[patch])
+        farthest = std::max(farthest, LengthSquared(Point(corner) - centre));
+    return RadiusToReach(farthest);
+}
+
+void Division::MeasureReaches() {
+    const size_t count = spheres_.size();
+    reaches_.resize(owner_.size() * count);
+    for (size_t patch = 0; patch < owner_.size(); ++patch)
+        for (size_t sphere = 0; sphere < count; ++sphere)
+            reaches_[patch * count + sphere] = Reach(patch, spheres_[sphere].centre);
+}
+
+/// Grows spheres until each patch is held, the patch that asks for the least growth first: the growth it causes often
+/// holds others.
+void Division::CloseGaps() {
+    MeasureReaches();
+    const auto gapOf = [&](size_t patch, size_t& grower) {
+        double least = std::numeric_limits<double>::infinity();
+        for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) {
+            const double growth = ReachOf(patch, sphere) - spheres_[sphere].radius;
+            if (growth < least) least = growth, grower = sphere;
+        }
+        return least;
+    };
+    std::vector<std::pair<double, size_t>> gaps;
+    size_t grower = 0;
+    for (size_t patch = 0; patch < owner_.size(); ++patch)
+        if (const double gap = gapOf(patch, grower); gap > 0) gaps.push_back({gap, patch});
+    std::sort(gaps.begin(), gaps.end());
+    for (const auto& [gap, patch] : gaps)
+        if (gapOf(patch, grower) > 0) spheres_[grower].radius = ReachOf(patch, grower);
+}
+
+/// Each patch to the sphere on whose side of the dividing planes it lies, among those that hold it. The plane through
+/// the intersection of two spheres is where their powers |p − c|² − r² are equal; a shift moves a sphere's planes.
+void Division::Assign(const std::vector<double>& shifts) {
+    for (size_t patch = 0; patch < owner_.size(); ++patch) {
+        double least = std::numeric_limits<double>::infinity();
+        for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) {
+            const Sphere& ball = spheres_[sphere];
+            if (ReachOf(patch, sphere) > ball.radius) continue;
+            const double power = LengthSquared(middles_[patch] - ball.centre) - ball.radius * ball.radius + shifts[sphere];
+            if (power < least) least = power, owner_[patch] = int32_t(sphere);
+        }
+    }
+}
+
+std::vector<double> Division::SharesOfArea() const {
+    std::vector<double> shares(spheres_.size(), 0.0);
+    double whole = 0;
+    for (size_t patch = 0; patch < owner_.size(); ++patch) {
+        shares[size_t(owner_[patch])] += weights_[patch];
+        whole += weights_[patch];
+    }
+    if (whole > 0)
+        for (double& share : shares) share /= whole;
+    return shares;
+}
+
+/// Moves the planes so that parts become of even size: a sphere with more than its share gives, one with less takes.
+void Division::ShareOut() {
+    std::vector<double> shifts(spheres_.size(), 0.0);
+    const double fair = 1.0 / double(spheres_.size());
+    const double scale = region_.parent.radius * region_.parent.radius;
+    for (int32_t step = 0; step < kEvenOutSteps; ++step) {
+        Assign(shifts);
+        const std::vector<double> shares = SharesOfArea();
+        for (size_t sphere = 0; sphere < shifts.size(); ++sphere)
+            shifts[sphere] += (shares[sphere] - fair) * scale / (1 + step);
+    }
+    Assign(shifts);
+}
+
+std::vector<int32_t> Division::PatchesOf(size_t sphere) const {
+    std::vector<int32_t> chosen;
+    for (size_t patch = 0; patch < owner_.size(); ++patch)
+        if (owner_[patch] == int32_t(sphere)) chosen.push_back(int32_t(patch));
+    return chosen;
+}
+
+PointColumns Division::PointsOf(size_t sphere) const {
+    std::vector<uint8_t> used(Patches_().points.size(), 0);
+    for (size_t patch = 0; patch < owner_.size(); ++patch)
+        if (owner_[patch] == int32_t(sphere))
+            for (int32_t corner : Patches_().patches[patch]) used[size_t(corner)] = 1;
+    std::vector<int32_t> indices;
+    for (size_t i = 0; i < used.size(); ++i)
+        if (used[i]) indices.push_back(int32_t(i));
+    return PointColumns(Patches_().points, indices);
+}
+
+void Division::ShrinkToParts() {
+    std::vector<double> radii(spheres_.size(), 0.0);
+    for (size_t patch = 0; patch < owner_.size(); ++patch) {
+        double& radius = radii[size_t(owner_[patch])];
+        radius = std::max(radius, ReachOf(patch, size_t(owner_[patch])));
+    }
+    for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) spheres_[sphere].radius = radii[sphere];
+}
+
+void Division::RefitToParts() {
+    for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) {
+        const PointColumns points = PointsOf(sphere);
+        if (points.IsEmpty()) continue;
+        Sphere& ball = spheres_[sphere];
+        ball = MinimumErrorBall(points, bake_.depth, {&ball.centre, 1}).ball;  // never worse than around the old centre
+    }
+}
+
+}  // namespace
+
+Patches SelectPatches(const Patches& patches, const std::vector<int32_t>& chosen) {
+    std::vector<int32_t> renamed(patches.points.size(), -1);
+    Patches selected;
+    selected.patches.reserve(chosen.size());
+    selected.triangles.reserve(chosen.size());
+    for (int32_t index : chosen) {
+        auto patch = patches.patches[size_t(index)];
+        for (int32_t& corner : patch) {
+            int32_t& name = renamed[size_t(corner)];
+            if (name < 0) {
+                name = int32_t(selected.points.size());
+                selected.points.push_back(patches.points[size_t(corner)]);
+            }
+            corner = name;
+        }
+        selected.patches.push_back(patch);
+        selected.triangles.push_back(patches.triangles[size_t(index)]);
+    }
+    return selected;
+}
+
+std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& region, SphereSet set,
+                                     const DivideOptions& options) {
+    Division division(bake, region, std::move(set.spheres));
+    for (int32_t round = 0; round < options.rounds; ++round) {
+        division.CloseGaps();
+        division.ShareOut();
+        if (!options.refit) break;
+        division.ShrinkToParts();
+        division.RefitToParts();
+    }
+    std::vector<RegionPart> parts;
+    for (size_t sphere = 0; sphere < division.Spheres().size(); ++sphere) {
+        RegionPart part;
+        part.sphere = division.Spheres()[sphere];
+        part.region.patches = SelectPatches(region.patches, division.PatchesOf(sphere));
+        if (part.region.patches.patches.empty()) continue;
+        if (bake.recipe->hybrid) part.volumeSphere = MinimumBall(part.region.patches.points);
+        part.region.parent = part.sphere;
+        part.region.level = region.level + 1;
+        if (sphere < set.cells.size()) part.region.cell = set.cells[sphere];
+        parts.push_back(std::move(part));
+    }
+    return parts;
+}
+
+}  // namespace spheretree

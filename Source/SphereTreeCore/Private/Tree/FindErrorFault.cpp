@@ -1,0 +1,144 @@
+#include "Base/Task.h"
+#include "Spheres/MinimumBall.h"
+#include "SphereTree/SurfaceQuery.h"
+#include "SphereTree/TreeMeasure.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <queue>
+#include <vector>
+
+namespace spheretree {
+
+namespace {
+
+constexpr int64_t kMostQuestions = 6000;     // to the surface, for one node
+constexpr double kSmallestCell = 1.0 / 512;  // of the node's radius
+constexpr double kRounding = 1e-9;           // of the bounding radius: less than this is no fault
+
+/// A cube of the ball. `most` bounds how far out of the object any of its points is: the signed distance changes by no
+/// more than one walks.
+struct BallCell {
+    Vec3 middle;
+    double half = 0;
+    double most = 0;
+
+    friend bool operator<(const BallCell& a, const BallCell& b) { return a.most < b.most; }
+};
+
+struct Protrusion {
+    Vec3 point;
+    double distance = 0;
+};
+
+enum class Verdict { Proven, Searched, Broken };
+
+class ProtrusionSearch {
+public:
+    ProtrusionSearch(const SurfaceQuery& surface, bool hasInside, const Sphere& ball, double allowed)
+        : surface_(surface), hasInside_(hasInside), ball_(ball), allowed_(allowed) {}
+
+    /// Looks into the most promising cell first, so that a point that breaks the promise is found early.
+    Verdict Run(Protrusion& worst) {
+        Consider({ball_.centre, ball_.radius, 0});
+        bool allDecided = true;
+        while (!open_.empty() && !(worst_.distance > allowed_)) {
+            const BallCell cell = open_.top();
+            open_.pop();
+            if (cell.half <= kSmallestCell * ball_.radius || questions_ >= kMostQuestions)
+                allDecided = false;
+            else
+                Divide(cell);
+        }
+        worst = worst_;
+        if (worst_.distance > allowed_) return Verdict::Broken;
+        return allDecided ? Verdict::Proven : Verdict::Searched;
+    }
+
+private:
+    double SignedDistance(const Vec3& point) {
+        ++questions_;
+        const double distance = surface_.Distance(point);
+        return hasInside_ && surface_.IsInside(point) ? -distance : distance;
+    }
+
+    void Divide(const BallCell& cell) {
+        const double quarter = cell.half / 2;
+        for (int octant = 0; octant < 8; ++octant) {
+            const Vec3 offset{octant & 1 ? quarter : -quarter, octant & 2 ? quarter : -quarter,
+                              octant & 4 ? quarter : -quarter};
+            Consider({cell.middle + offset, quarter, 0});
+        }
+    }
+
+    /// Asks at the point of the ball nearest the cell's middle. Every other point of cell and ball is within the half
+    /// diagonal of it, because going to the nearest point of a ball brings points closer together, never apart.
+    void Consider(BallCell cell) {
+        const double reach = std::sqrt(3.0) * cell.half, away = Distance(cell.middle, ball_.centre);
+        if (away > ball_.radius + reach) return;
+        const double shrink = away > ball_.radius ? ball_.radius / away : 1;
+        const Vec3 point = ball_.centre + (cell.middle - ball_.centre) * shrink;
+        const double distance = SignedDistance(point);
+        if (distance > worst_.distance) worst_ = {point, distance};
+        cell.most = distance + reach;
+        if (cell.most > allowed_) open_.push(cell);
+    }
+
+    const SurfaceQuery& surface_;
+    const bool hasInside_;
+    const Sphere ball_;
+    const double allowed_;
+    Protrusion worst_;
+    std::priority_queue<BallCell> open_;
+    int64_t questions_ = 0;
+};
+
+std::string DescribeProtrusion(int64_t node, const Protrusion& worst, double error) {
+    char text[256];
+    std::snprintf(text, sizeof text,
+                  "Node %lld promises that it sticks out by at most %.9g, but its point (%.9g, %.9g, %.9g) is %.9g from "
+                  "the object.",
+                  static_cast<long long>(node), error, worst.point.x, worst.point.y, worst.point.z, worst.distance);
+    return text;
+}
+
+std::string FirstErrorFault(const SphereTree& tree, const std::vector<Verdict>& verdicts,
+                            const std::vector<Protrusion>& protrusions) {
+    for (size_t i = 0; i < verdicts.size(); ++i)
+        if (verdicts[i] == Verdict::Broken)
+            return DescribeProtrusion(static_cast<int64_t>(i), protrusions[i], tree.nodes[i].error);
+    return "";
+}
+
+}  // namespace
+
+std::string FindErrorFault(const SphereTree& tree, const TriangleMesh& mesh, const Host& host, ErrorProof* proof) {
+    if (std::string fault = FindStructureFault(tree); !fault.empty()) return fault;
+    Result<CleanedMesh> cleaned = CleanMesh(mesh);
+    if (!cleaned) return cleaned.Sentence();
+    Task task(host, static_cast<double>(tree.nodes.size()));
+    const Result<SurfaceQuery> surface = SurfaceQuery::Build(std::move(cleaned->mesh));
+    if (!surface) return surface.Sentence();
+    if (tree.hasInside && !surface->IsClosed())
+        return "The tree's errors are measured to a solid, but the mesh is open: it has no inside.";
+
+    const double rounding = kRounding * MinimumBall(surface->Mesh().vertices).radius;
+    std::vector<Verdict> verdicts(tree.nodes.size(), Verdict::Proven);
+    std::vector<Protrusion> protrusions(tree.nodes.size());
+    host.parallelFor(static_cast<int64_t>(tree.nodes.size()), [&](int64_t i) {
+        if (task.Cancelled()) return;
+        const TreeNode& node = tree.nodes[static_cast<size_t>(i)];
+        ProtrusionSearch search(*surface, tree.hasInside, node.sphere, node.error + rounding);
+        verdicts[static_cast<size_t>(i)] = search.Run(protrusions[static_cast<size_t>(i)]);
+        task.Advance();
+    });
+    if (!task.Finish()) return "The proof was cancelled.";
+    if (proof != nullptr) {
+        proof->provenNodes = std::count(verdicts.begin(), verdicts.end(), Verdict::Proven);
+        proof->searchedNodes = std::count(verdicts.begin(), verdicts.end(), Verdict::Searched);
+    }
+    return FirstErrorFault(tree, verdicts, protrusions);
+}
+
+}  // namespace spheretree
