@@ -37,7 +37,7 @@ public:
         for (;;) {
             const std::optional<int32_t> worst = PopWorst();
             report_.samplesAdded = static_cast<int32_t>(data_.samples.size()) - before;
-            if (!worst || IsEnough(data_.Record(*worst).Error())) break;
+            if (!worst || IsEnough(data_.Record(*worst))) break;
             if (!Replace(*worst)) ++report_.settled;
             if ((report_.cancelled = !task.Advance(0.25))) break;
         }
@@ -62,10 +62,16 @@ private:
         return std::nullopt;
     }
 
-    bool IsEnough(double worstError) const {
-        if (data_.memberCount >= options_.maxSpheres || report_.samplesAdded >= options_.maxSamples) return true;
-        if (worstError <= 16 * data_.slack) return true;  // nothing but rounding is left
-        return worstError <= options_.maxError && data_.memberCount >= options_.minSpheres;
+    bool IsEnough(const MedialRecord& worst) const {
+        if (report_.samplesAdded >= options_.maxSamples || IsFull(worst)) return true;
+        if (worst.Error() <= 16 * data_.slack) return true;  // nothing but rounding is left
+        return worst.Error() <= options_.maxError && data_.memberCount >= options_.minSpheres;
+    }
+
+    /// A coverage sphere that has just been chosen because it is easy to replace must not be the last word: it gets a tenth more.
+    bool IsFull(const MedialRecord& worst) const {
+        const int32_t most = options_.maxSpheres;
+        return data_.memberCount >= most && (worst.IsInside() || data_.memberCount - most > most / 10);
     }
 
     /// Adds a sample that lies inside the sphere. False when none does: then the sphere stays.

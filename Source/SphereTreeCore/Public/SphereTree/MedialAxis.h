@@ -88,7 +88,8 @@ SPHERETREECORE_API void CoverPoints(MedialAxis& axis, const std::vector<Vec3>& p
 struct RefineOptions {
     double maxError = 0;     // in the mesh's unit: refine until no sphere stands off more...
     int32_t minSpheres = 0;  // ...and there are at least so many
-    int32_t maxSpheres = std::numeric_limits<int32_t>::max();  // stop there, whatever the error
+    int32_t maxSpheres = std::numeric_limits<int32_t>::max();  // stop there, whatever the error; a tenth more while the worst of
+                                                               // all is a coverage sphere
     int32_t maxSamples = std::numeric_limits<int32_t>::max();  // that are added
     CoverChoice choice = CoverChoice::MostDeletable;           // while refining
     CoverChoice finalChoice = CoverChoice::LeastError;         // coverage spheres are chosen anew at the end
