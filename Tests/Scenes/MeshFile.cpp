@@ -1,5 +1,6 @@
 #include "Scenes/MeshFile.h"
 
+#include <unistd.h>
 #include <bit>
 #include <charconv>
 #include <cstring>
@@ -47,7 +48,7 @@ size_t ReadCount(std::string_view bytes, std::string_view label) {
 void WriteFile(const std::filesystem::path& path, const std::function<void(std::ostream&)>& write) {
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
     std::filesystem::path part = path;
-    part += ".part";
+    part += ".part" + std::to_string(getpid());  // two builds may share the folder
     std::ofstream file(part, std::ios::binary);
     write(file);
     file.close();

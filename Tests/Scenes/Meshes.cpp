@@ -40,11 +40,11 @@ constexpr std::array kEntries = {
     Entry{"self-intersecting-pair", Group::Rough, true, true, MakeSelfIntersectingPairMesh},
     Entry{"non-manifold-fan", Group::Rough, false, false, MakeNonManifoldFanMesh},
     Entry{"bunny", Group::Rough, true, true, nullptr},
-    Entry{"teapot", Group::Rough, false, true, nullptr},
+    Entry{"teapot", Group::Rough, false, false, nullptr},
     Entry{"dragon-11k", Group::Large, false, false, nullptr},
     Entry{"dragon-48k", Group::Large, false, false, nullptr},
     Entry{"dragon-203k", Group::Large, false, false, nullptr},
-    Entry{"dragon-871k", Group::Large, false, false, nullptr},
+    Entry{"dragon-871k", Group::Large, true, true, nullptr},
 };
 
 std::vector<std::string> CollectNames(bool (*isWanted)(const Entry&)) {
