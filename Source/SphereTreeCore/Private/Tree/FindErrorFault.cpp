@@ -1,7 +1,8 @@
 #include "Base/Task.h"
-#include "Spheres/MinimumBall.h"
 #include "SphereTree/SurfaceQuery.h"
 #include "SphereTree/TreeMeasure.h"
+#include "Spheres/MinimumBall.h"
+#include "Tree/Measure/SurfaceError.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,6 +14,7 @@ namespace spheretree {
 
 namespace {
 
+constexpr int32_t kDirections = 512;
 constexpr int64_t kMostQuestions = 6000;     // to the surface, for one node
 constexpr double kSmallestCell = 1.0 / 512;  // of the node's radius
 constexpr double kRounding = 1e-9;           // of the bounding radius: less than this is no fault
@@ -27,11 +29,6 @@ struct BallCell {
     friend bool operator<(const BallCell& a, const BallCell& b) { return a.most < b.most; }
 };
 
-struct Protrusion {
-    Vec3 point;
-    double distance = 0;
-};
-
 enum class Verdict { Proven, Searched, Broken };
 
 class ProtrusionSearch {
@@ -39,8 +36,9 @@ public:
     ProtrusionSearch(const SurfaceQuery& surface, bool hasInside, const Sphere& ball, double allowed)
         : surface_(surface), hasInside_(hasInside), ball_(ball), allowed_(allowed) {}
 
-    /// Looks into the most promising cell first, so that a point that breaks the promise is found early.
+    /// The ball's surface first, where the farthest point lies unless a cavity hides it; then the most promising cell.
     Verdict Run(Protrusion& worst) {
+        worst_ = FindSurfaceProtrusion(surface_, hasInside_, ball_, kDirections);
         Consider({ball_.centre, ball_.radius, 0});
         bool allDecided = true;
         while (!open_.empty() && !(worst_.distance > allowed_)) {
@@ -80,7 +78,7 @@ private:
         const double shrink = away > ball_.radius ? ball_.radius / away : 1;
         const Vec3 point = ball_.centre + (cell.middle - ball_.centre) * shrink;
         const double distance = SignedDistance(point);
-        if (distance > worst_.distance) worst_ = {point, distance};
+        if (distance > worst_.distance) worst_ = {distance, point};
         cell.most = distance + reach;
         if (cell.most > allowed_) open_.push(cell);
     }
@@ -96,10 +94,11 @@ private:
 
 std::string DescribeProtrusion(int64_t node, const Protrusion& worst, double error) {
     char text[256];
-    std::snprintf(text, sizeof text,
-                  "Node %lld promises that it sticks out by at most %.9g, but its point (%.9g, %.9g, %.9g) is %.9g from "
-                  "the object.",
-                  static_cast<long long>(node), error, worst.point.x, worst.point.y, worst.point.z, worst.distance);
+    std::snprintf(
+        text, sizeof text,
+        "Node %lld promises that it sticks out by at most %.9g, but its point (%.9g, %.9g, %.9g) is %.9g from "
+        "the object.",
+        static_cast<long long>(node), error, worst.point.x, worst.point.y, worst.point.z, worst.distance);
     return text;
 }
 

@@ -7,6 +7,7 @@
 #include "SphereTree/TriangleMesh.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace spheretree {
@@ -59,5 +60,16 @@ struct TreeMeasure {
 /// host cancels.
 SPHERETREECORE_API Result<TreeMeasure> MeasureTree(const SphereTree& tree, const TriangleMesh& mesh,
                                                    const MeasureOptions& options = {}, const Host& host = {});
+
+/// How far FindErrorFault came: a node is proven when no point of its ball can be farther out than its error says, and
+/// searched when no such point was found, though the last few cells of the ball stay undecided.
+struct ErrorProof {
+    int64_t provenNodes = 0, searchedNodes = 0;
+};
+
+/// Promise 2, held against the mesh by other means than the builder's: empty, or a sentence that names the node and a
+/// point of its ball, outside the object, that is farther from it than the node's error.
+SPHERETREECORE_API std::string FindErrorFault(const SphereTree& tree, const TriangleMesh& mesh, const Host& host = {},
+                                              ErrorProof* proof = nullptr);
 
 }  // namespace spheretree

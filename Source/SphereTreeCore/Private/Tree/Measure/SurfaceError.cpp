@@ -45,10 +45,11 @@ public:
     ErrorSearch(const SurfaceQuery& surface, bool hasInside, const Sphere& sphere)
         : surface_(surface), hasInside_(hasInside), sphere_(sphere) {}
 
-    double Run(int32_t directions) {
+    Protrusion Run(int32_t directions) {
         std::vector<Facet> facets = Octahedron();
         for (int64_t tried = 8;; tried *= 4) {
-            for (Facet& facet : facets) facet.value = Try(facet.Middle(), best_ - facet.Reach() * sphere_.radius);
+            for (Facet& facet : facets)
+                facet.value = Try(facet.Middle(), best_.distance - facet.Reach() * sphere_.radius);
             DropHopeless(facets);
             if (tried >= directions) break;
             std::vector<Facet> finer;
@@ -67,14 +68,15 @@ private:
         const double distance = surface_.Distance(point);
         if (!(distance > threshold)) return distance;
         if (hasInside_ && surface_.IsInside(point)) return -distance;
-        best_ = std::max(best_, distance);
+        if (distance > best_.distance) best_ = {distance, point};
         return distance;
     }
 
     /// The signed distance changes by no more than one walks, so a facet's reach bounds what it can hold.
     void DropHopeless(std::vector<Facet>& facets) const {
-        std::erase_if(facets,
-                      [this](const Facet& facet) { return !(facet.value + facet.Reach() * sphere_.radius > best_); });
+        std::erase_if(facets, [this](const Facet& facet) {
+            return !(facet.value + facet.Reach() * sphere_.radius > best_.distance);
+        });
     }
 
     /// The best middles that are no neighbours of a better one.
@@ -116,12 +118,13 @@ private:
     const SurfaceQuery& surface_;
     const bool hasInside_;
     const Sphere sphere_;
-    double best_ = 0;
+    Protrusion best_;
 };
 
 }  // namespace
 
-double MeasureSurfaceError(const SurfaceQuery& surface, bool hasInside, const Sphere& sphere, int32_t directions) {
+Protrusion FindSurfaceProtrusion(const SurfaceQuery& surface, bool hasInside, const Sphere& sphere,
+                                 int32_t directions) {
     return ErrorSearch(surface, hasInside, sphere).Run(directions);
 }
 
