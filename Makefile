@@ -15,7 +15,7 @@ ctest = ctest --preset $(1) --parallel $(JOBS)
 build = cmake --build --preset $(1) --parallel $(JOBS)
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help demo test test-release test-clang test-wild test-asan test-tsan fuzz fuzz-short bench lint clean
+.PHONY: help demo test test-release test-clang test-wild test-asan test-tsan fuzz fuzz-short bench lint format clean
 
 help: ## This list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
@@ -23,7 +23,7 @@ help: ## This list
 demo: ## Installs, builds, checks the Stanford bunny; the result is in out/demo
 	@Tests/House/install.sh build data
 	@$(MAKE) -s build/demo/build.ninja
-	$(call build,demo)
+	$(call build,demo) --target spheretree spheretree-meshes
 	@Tests/House/demo.sh build/demo
 
 test: ## Installs, builds, runs every test (gcc; clang; sanitizers; fuzzers)
@@ -80,6 +80,10 @@ lint: ## clang-format, clang-tidy and cppcheck over everything that is ours
 	@Tests/House/install.sh build data test bench lint
 	@$(MAKE) -s build/lint/build.ninja
 	Tests/House/lint.sh build/lint
+
+format: ## Lays out every file of ours as .clang-format says
+	@Tests/House/install.sh lint
+	git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' | xargs -0 clang-format -i
 
 clean: ## Removes what was built (build/ and out/); the meshes from npm stay
 	rm -rf build out

@@ -32,11 +32,7 @@ THIRD_PARTY_INCLUDES_END
 
 namespace spheretree {
 
-inline Eigen::Vector3d ToEigen(const Vec3& a) {
-    return {a.x, a.y, a.z};
-}
-inline Vec3 FromEigen(const Eigen::Vector3d& a) {
-    return {a.x(), a.y(), a.z()};
-}
+inline Eigen::Vector3d ToEigen(const Vec3& a) { return {a.x, a.y, a.z}; }
+inline Vec3 FromEigen(const Eigen::Vector3d& a) { return {a.x(), a.y(), a.z()}; }
 
 }  // namespace spheretree

@@ -26,9 +26,7 @@ bool Task::Advance(double units) {
     return Tell(std::min(fraction, 1.0 - kSmallestStepTold));  // 1 is said by Finish alone
 }
 
-bool Task::Finish() {
-    return !Cancelled() && Tell(1.0);
-}
+bool Task::Finish() { return !Cancelled() && Tell(1.0); }
 
 bool Task::Tell(double fraction) {
     const std::lock_guard<std::mutex> lock(telling_);
