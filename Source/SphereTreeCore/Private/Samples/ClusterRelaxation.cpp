@@ -215,17 +215,21 @@ private:
         return apart * ((1 - distance / reach) / distance);
     }
 
-    /// A row of points, one spacing apart, half a spacing beyond the edge.
+    /// Two rows of points, one spacing apart: the edge's own, and the next beyond it. No further one can be felt.
     Flat PushFromEdge(const FlatEdge& edge, const Flat& at) const {
         const double along = FlatDot(at - edge.from, edge.along), inside = FlatDot(at - edge.from, edge.inward);
-        const double away = inside + spacing_ / 2, reach = kReach * spacing_;
-        if (inside < 0 || away >= reach || along < 0 || along > edge.length) return {};
+        if (inside < 0 || along < 0 || along > edge.length) return {};
+        return edge.inward * (PushFromRow(inside) + PushFromRow(inside + spacing_));
+    }
+
+    double PushFromRow(double away) const {
+        const double reach = kReach * spacing_;
         double push = 0;
-        for (int k = -2; k <= 2; ++k) {
-            const double distance = FlatLength({away, k * spacing_});
+        for (int k = -1; k <= 1; ++k) {
+            const double distance = std::max(FlatLength({away, k * spacing_}), 1e-9 * spacing_);
             if (distance < reach) push += (1 - distance / reach) * away / distance;
         }
-        return edge.inward * push;
+        return push;
     }
 
     const ClusterPlane& plane_;

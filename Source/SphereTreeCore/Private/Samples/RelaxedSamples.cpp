@@ -17,13 +17,23 @@
 namespace spheretree {
 
 namespace {
-bool IsFirstOfEdge(const ClusterEdge& edge) { return edge.other < 0 || edge.triangle < edge.other; }
+/// The normal of an edge is the mean of both sides; where they cancel, or there is one side, that side's.
+Vec3 NormalOfEdge(const TriangleMesh& mesh, const ClusterEdge& edge) {
+    const Vec3 own = NormalOf(CornersOf(mesh, edge.triangle));
+    if (edge.other < 0) return own;
+    const Vec3 mean = Normalized(own + NormalOf(CornersOf(mesh, edge.other)));
+    return LengthSquared(mean) > 0.5 ? mean : own;
+}
 
 /// Every border edge once. Where a vertex pair borders more than two triangles each of them has it, the first stays.
-std::vector<ClusterEdge> AllBorders(const PlanarClusters& clusters) {
+/// Edges of triangles without area are no part of the surface.
+std::vector<ClusterEdge> AllBorders(const TriangleMesh& mesh, const PlanarClusters& clusters) {
     std::vector<ClusterEdge> edges;
     for (const PlanarCluster& cluster : clusters.clusters) {
-        std::copy_if(cluster.border.begin(), cluster.border.end(), std::back_inserter(edges), IsFirstOfEdge);
+        for (const ClusterEdge& edge : cluster.border) {
+            const bool isFirst = edge.other < 0 || edge.triangle < edge.other;
+            if (isFirst && LengthSquared(NormalOfEdge(mesh, edge)) > 0) edges.push_back(edge);
+        }
     }
     const auto key = [](const ClusterEdge& e) {
         return std::array<int32_t, 3>{std::min(e.from, e.to), std::max(e.from, e.to), e.triangle};
@@ -67,14 +77,6 @@ std::vector<std::vector<SurfacePoint>> DrawPoints(const TriangleMesh& mesh, cons
     return drawn;
 }
 
-/// The normal of an edge is the mean of both sides; where they cancel, or there is one side, that side's.
-Vec3 NormalOfEdge(const TriangleMesh& mesh, const ClusterEdge& edge) {
-    const Vec3 own = NormalOf(CornersOf(mesh, edge.triangle));
-    if (edge.other < 0) return own;
-    const Vec3 mean = Normalized(own + NormalOf(CornersOf(mesh, edge.other)));
-    return LengthSquared(mean) > 0.5 ? mean : own;
-}
-
 void LayAlongEdges(const TriangleMesh& mesh, std::vector<ClusterEdge> edges, int32_t count, SurfaceSamples& samples) {
     std::vector<int32_t> rank(mesh.triangles.size());
     const std::vector<int32_t> order = OrderAlongCurve(mesh);
@@ -107,7 +109,7 @@ void Append(const TriangleMesh& mesh, const std::vector<SurfacePoint>& points, S
 SurfaceSamples LayRelaxed(const TriangleMesh& mesh, const TriangleAreas& areas, const SampleOptions& options,
                           const Host& host) {
     const PlanarClusters clusters = FindPlanarClusters(mesh, areas.areas);
-    std::vector<ClusterEdge> edges = AllBorders(clusters);
+    std::vector<ClusterEdge> edges = AllBorders(mesh, clusters);
     double edgeLength = 0;
     for (const ClusterEdge& edge : edges) edgeLength += LengthOf(mesh, edge);
     const int32_t inside = CountInside(options.count, areas.total, edgeLength);

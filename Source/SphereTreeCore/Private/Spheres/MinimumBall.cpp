@@ -10,6 +10,9 @@
 // worst and loses; no tolerance decides. Points are balls of radius 0.
 #include "Spheres/MinimumBall.h"
 
+#include "Spheres/SolveInSpan.h"
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -32,20 +35,6 @@ double RadiusAround(const BallSupport& support, const Vec3& centre) {
         radius = std::max(radius, Distance(ball.centre, centre) + ball.radius);
     }
     return radius;
-}
-
-/// In the span of `edges`, the vector whose products with them are `products`.
-Vec3 SolveInSpan(const std::array<Vec3, 3>& edges, int count, const std::array<double, 3>& products) {
-    if (count == 1) return edges[0] * (products[0] / LengthSquared(edges[0]));
-    if (count == 2) {
-        const Vec3 normal = Cross(edges[0], edges[1]);
-        const Vec3 sum = Cross(edges[1], normal) * products[0] + Cross(normal, edges[0]) * products[1];
-        return sum / LengthSquared(normal);
-    }
-    const Vec3 crossed = Cross(edges[1], edges[2]);
-    const Vec3 sum = crossed * products[0] + Cross(edges[2], edges[0]) * products[1] +
-                     Cross(edges[0], edges[1]) * products[2];
-    return sum / Dot(edges[0], crossed);
 }
 
 /// Centres of the balls that touch all of `chosen` from outside and lie in their span, relative to the first.

@@ -137,7 +137,7 @@ ProximalResult ErrorDescent::NextStep() {
     AddFarthest(best_.centre);
     ProximalResult next;
     for (int round = 0; round < kMostRounds; ++round) {
-        next = ProximalStep(radiusCuts_, depthCuts_, reach_, 0.01 * options_.tolerance * scale_);
+        next = ProximalStep(radiusCuts_, depthCuts_, reach_);
         if (!AddFarthest(best_.centre + next.step)) break;
     }
     return next;

@@ -18,9 +18,7 @@ struct ProximalResult {
 };
 
 /// Minimises max_i(a_i + u_i·z) + max_j(b_j + w_j·z) + |z|²/(2t) over z: the step of a proximal bundle method.
-/// Neither list may be empty; t is positive. To `tolerance` in value.
-/// Solved on the dual, two simplices of weights, by moving weight between the worst pair (as SMO does).
-ProximalResult ProximalStep(const std::vector<LinearCut>& a, const std::vector<LinearCut>& b, double t,
-                            double tolerance);
+/// Exact to rounding. Neither list may be empty; t is positive.
+ProximalResult ProximalStep(const std::vector<LinearCut>& a, const std::vector<LinearCut>& b, double t);
 
 }  // namespace spheretree
