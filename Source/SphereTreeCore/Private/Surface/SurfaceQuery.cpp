@@ -1,4 +1,5 @@
 #include "Surface/SurfaceData.h"
+#include "Mesh/Places.h"
 #include "Surface/ClosestSearch.h"
 #include "Surface/RaySearch.h"
 
@@ -10,8 +11,6 @@
 namespace spheretree {
 
 namespace {
-
-constexpr double kLargestCoordinate = 1e150;  // squares of differences stay finite
 
 std::string FindMeshFault(const TriangleMesh& mesh) {
     const std::string advice = "; run CleanMesh first.";
@@ -25,11 +24,8 @@ std::string FindMeshFault(const TriangleMesh& mesh) {
                        ", but the mesh has " + std::to_string(vertexCount) + advice;
             }
             const Vec3& p = mesh.vertices[static_cast<size_t>(corner)];
-            const double size = std::max(std::max(std::abs(p.x), std::abs(p.y)), std::abs(p.z));
             if (!IsFinite(p)) return "Vertex " + std::to_string(corner) + " is not finite" + advice;
-            if (!(size <= kLargestCoordinate)) {
-                return "Vertex " + std::to_string(corner) + " lies farther out than 1e150; scale the mesh down.";
-            }
+            if (!IsUsable(p)) return "Vertex " + std::to_string(corner) + " lies too far out; scale the mesh down.";
         }
     }
     return {};

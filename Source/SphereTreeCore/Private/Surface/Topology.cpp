@@ -1,7 +1,7 @@
 #include "Surface/Topology.h"
+#include "Mesh/Places.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 // [Bærentzen, Aanæs 2005, Signed distance computation using the angle weighted pseudonormal]: with the sum of the two
@@ -12,30 +12,6 @@
 namespace spheretree {
 
 namespace {
-
-uint64_t HashPlace(const Vec3& p) {
-    uint64_t h = 0x9e3779b97f4a7c15ull;
-    for (const double c : {p.x, p.y, p.z}) {
-        h ^= std::bit_cast<uint64_t>(c + 0.0);  // −0 and 0 are one place
-        h *= 0xff51afd7ed558ccdull;
-        h ^= h >> 32;
-    }
-    return h;
-}
-
-std::vector<int32_t> FindPlaces(const std::vector<Vec3>& vertices) {
-    const size_t slots = std::bit_ceil(vertices.size() * 2 + 1);
-    std::vector<int32_t> table(slots, -1), place(vertices.size());
-    for (size_t i = 0; i < vertices.size(); ++i) {
-        size_t slot = HashPlace(vertices[i]) & (slots - 1);
-        while (table[slot] >= 0 && !(vertices[static_cast<size_t>(table[slot])] == vertices[i])) {
-            slot = (slot + 1) & (slots - 1);
-        }
-        if (table[slot] < 0) table[slot] = static_cast<int32_t>(i);
-        place[i] = table[slot];
-    }
-    return place;
-}
 
 struct HalfEdge {
     int32_t other;  // the edge's vertex with the higher number
@@ -49,22 +25,13 @@ struct EdgesByVertex {
     std::vector<HalfEdge> edges;
 };
 
-bool IsPoint(const Triangle& t) {
-    return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
-}
-
-Triangle Placed(const Triangle& t, const std::vector<int32_t>& place) {
-    const auto at = [&](size_t c) { return place[static_cast<size_t>(t[c])]; };
-    return {at(0), at(1), at(2)};
-}
-
 EdgesByVertex GatherEdges(const TriangleMesh& mesh, const std::vector<int32_t>& place) {
     EdgesByVertex g;
     g.first.assign(mesh.vertices.size() + 1, 0);
     const auto each = [&](const auto& visit) {
         for (size_t t = 0; t < mesh.triangles.size(); ++t) {
-            const Triangle v = Placed(mesh.triangles[t], place);
-            if (IsPoint(v)) continue;  // its edges cancel
+            const Triangle v = MapCorners(mesh.triangles[t], place);
+            if (IsCollapsed(v)) continue;  // its edges cancel
             for (size_t e = 0; e < 3; ++e) visit(v[e], v[(e + 1) % 3], static_cast<int32_t>(t * 3 + e));
         }
     };
@@ -122,13 +89,13 @@ Corners CornersOf(const TriangleMesh& mesh, size_t triangle) {
 
 Topology MakeTopology(const TriangleMesh& mesh) {
     Topology out;
-    out.place = FindPlaces(mesh.vertices);
+    out.place = ExactPlaces(mesh.vertices);
     out.vertexNormals.resize(mesh.vertices.size());
     std::vector<Vec3> faceNormals(mesh.triangles.size());
     for (size_t t = 0; t < mesh.triangles.size(); ++t) {
         const Corners c = CornersOf(mesh, t);
         faceNormals[t] = c.normal;
-        const Triangle v = Placed(mesh.triangles[t], out.place);
+        const Triangle v = MapCorners(mesh.triangles[t], out.place);
         for (size_t i = 0; i < 3; ++i) {
             const double angle = AngleAt(c.p[i], c.p[(i + 1) % 3], c.p[(i + 2) % 3]);
             out.vertexNormals[static_cast<size_t>(v[i])] += c.normal * angle;

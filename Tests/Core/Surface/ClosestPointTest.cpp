@@ -1,0 +1,104 @@
+#include "Core/Surface/Referee.h"
+#include "Scenes/Meshes.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cmath>
+
+namespace spheretree {
+namespace {
+
+constexpr int64_t kPoints = 100'000;
+constexpr double kTolerance = 1e-9;  // of the bounding radius
+
+class ClosestPointOn : public testing::TestWithParam<std::string> {
+protected:
+    ClosestPointOn()
+        : mesh(scenes::MakeMesh(GetParam()).mesh),
+          surface(*SurfaceQuery::Build(mesh, referee::ParallelHost())),
+          radius(referee::BoundingRadius(mesh)) {}
+
+    /// How many of the points to judge by all triangles, so that large meshes end in seconds.
+    int64_t CountForLoops() const {
+        return std::min<int64_t>(kPoints, 400'000'000 / static_cast<int64_t>(mesh.triangles.size()));
+    }
+
+    const TriangleMesh mesh;
+    const SurfaceQuery surface;
+    const double radius;
+};
+
+std::string NameOf(const testing::TestParamInfo<std::string>& info) {
+    std::string name = info.param;
+    for (char& c : name) {
+        if (c == '-') c = '_';
+    }
+    return name;
+}
+
+TEST_P(ClosestPointOn, IsAsFarAsCgalSays) {
+    const referee::Cgal cgal(mesh);
+    const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 11);
+    std::vector<double> difference(points.size());
+    referee::InParallel(kPoints, [&](int64_t i) {
+        const auto k = static_cast<size_t>(i);
+        difference[k] = surface.Distance(points[k]) - cgal.Distance(points[k]);
+    });
+    for (size_t k = 0; k < points.size(); ++k) {
+        ASSERT_LE(std::abs(difference[k]), kTolerance * radius) << "point " << k;
+    }
+}
+
+TEST_P(ClosestPointOn, IsAsFarAsTheNearestOfAllTriangles) {
+    const int64_t count = CountForLoops();
+    const std::vector<Vec3> points = referee::MakePoints(mesh, count, 12);
+    std::vector<double> difference(points.size());
+    referee::InParallel(count, [&](int64_t i) {
+        const auto k = static_cast<size_t>(i);
+        difference[k] = surface.Distance(points[k]) - referee::DistanceToMesh(mesh, points[k]);
+    });
+    for (size_t k = 0; k < points.size(); ++k) {
+        ASSERT_LE(std::abs(difference[k]), kTolerance * radius) << "point " << k;
+    }
+}
+
+/// How far `p` lies from what the feature names.
+double DistanceToFeature(const TriangleMesh& mesh, const ClosestPoint& c) {
+    const Triangle& t = mesh.triangles[static_cast<size_t>(c.triangle)];
+    const auto corner = [&](int i) { return mesh.vertices[static_cast<size_t>(t[static_cast<size_t>(i % 3)])]; };
+    const int number = static_cast<int>(c.feature);
+    if (c.feature == Feature::Face) return referee::DistanceToTriangle(c.point, corner(0), corner(1), corner(2));
+    const int first = number - static_cast<int>(c.feature < Feature::Vertex0 ? Feature::Edge0 : Feature::Vertex0);
+    const int second = c.feature < Feature::Vertex0 ? first + 1 : first;
+    return referee::DistanceToTriangle(c.point, corner(first), corner(second), corner(second));
+}
+
+TEST_P(ClosestPointOn, LiesOnItsFeatureAtItsDistance) {
+    const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 13);
+    std::vector<ClosestPoint> closest;
+    ASSERT_TRUE(surface.Closest(points, closest, referee::ParallelHost()));
+    for (size_t k = 0; k < points.size(); ++k) {
+        const ClosestPoint& c = closest[k];
+        ASSERT_GE(c.triangle, 0);
+        ASSERT_EQ(c.distance, surface.Distance(points[k]));
+        ASSERT_LE(std::abs(Distance(c.point, points[k]) - c.distance), kTolerance * radius) << "point " << k;
+        ASSERT_LE(DistanceToFeature(mesh, c), kTolerance * radius) << "point " << k;
+    }
+}
+
+TEST_P(ClosestPointOn, IsFoundWithinItsDistanceAndNotWithinLess) {
+    const std::vector<Vec3> points = referee::MakePoints(mesh, 2000, 14);
+    for (const Vec3& p : points) {
+        const double distance = surface.Distance(p);
+        ASSERT_EQ(surface.Distance(p, distance * (1 + 1e-12)), distance);
+        if (!(distance > 1e-12 * radius)) continue;
+        ASSERT_EQ(surface.Closest(p, distance * (1 - 1e-9)).triangle, -1);
+        ASSERT_TRUE(std::isinf(surface.Distance(p, distance / 2)));
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, ClosestPointOn, testing::ValuesIn(scenes::AllMeshNames()), NameOf);
+
+}  // namespace
+}  // namespace spheretree

@@ -1,0 +1,122 @@
+#include "Core/Surface/Referee.h"
+
+#include "Base/Random.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace spheretree::referee {
+
+namespace {
+Vec3 CornerOf(const TriangleMesh& mesh, const Triangle& t, size_t c) {
+    return mesh.vertices[static_cast<size_t>(t[c])];
+}
+
+double DistanceToSegment(const Vec3& p, const Vec3& a, const Vec3& b) {
+    const Vec3 along = b - a;
+    const double square = LengthSquared(along);
+    const double t = square > 0 ? std::clamp(Dot(p - a, along) / square, 0.0, 1.0) : 0;
+    return Distance(p, a + along * t);
+}
+
+Box BoundsOf(const TriangleMesh& mesh) {
+    Box box{CornerOf(mesh, mesh.triangles[0], 0), CornerOf(mesh, mesh.triangles[0], 0)};
+    for (const Triangle& t : mesh.triangles) {
+        for (size_t c = 0; c < 3; ++c) {
+            const Vec3 p = CornerOf(mesh, t, c);
+            box.low = {std::min(box.low.x, p.x), std::min(box.low.y, p.y), std::min(box.low.z, p.z)};
+            box.high = {std::max(box.high.x, p.x), std::max(box.high.y, p.y), std::max(box.high.z, p.z)};
+        }
+    }
+    return box;
+}
+
+Vec3 OnSurface(const TriangleMesh& mesh, const Triangle& t, Random& random) {
+    double u = random.Uniform(), v = random.Uniform();
+    if (u + v > 1) u = 1 - u, v = 1 - v;
+    return CornerOf(mesh, t, 0) * (1 - u - v) + CornerOf(mesh, t, 1) * u + CornerOf(mesh, t, 2) * v;
+}
+
+Vec3 MakePoint(const TriangleMesh& mesh, const Box& box, double radius, Random& random) {
+    const Vec3 middle = (box.low + box.high) * 0.5, half = (box.high - box.low) * 0.5;
+    const Triangle& t = mesh.triangles[static_cast<size_t>(random.Below(static_cast<int64_t>(mesh.triangles.size())))];
+    switch (random.Below(16)) {
+        case 0: return CornerOf(mesh, t, static_cast<size_t>(random.Below(3)));
+        case 1: {
+            const double s = random.Uniform();
+            return CornerOf(mesh, t, 0) * (1 - s) + CornerOf(mesh, t, 1) * s;
+        }
+        case 2: return OnSurface(mesh, t, random);
+        case 3: return middle + random.Direction() * (radius * std::pow(10.0, random.Between(0.3, 6)));
+        case 4: case 5: case 6: case 7: case 8:
+            return OnSurface(mesh, t, random) + random.Direction() * (radius * std::pow(10.0, random.Between(-9, -1)));
+        default: {
+            const Vec3 r{random.Between(-2, 2), random.Between(-2, 2), random.Between(-2, 2)};
+            return middle + Vec3{half.x * r.x, half.y * r.y, half.z * r.z};
+        }
+    }
+}
+}  // namespace
+
+Host ParallelHost() {
+    Host host;
+    host.parallelFor = InParallel;
+    return host;
+}
+
+Host BackwardHost() {
+    Host host;
+    host.parallelFor = [](int64_t count, const std::function<void(int64_t)>& body) {
+        for (int64_t i = count; i-- > 0;) body(i);
+    };
+    return host;
+}
+
+void InParallel(int64_t count, const std::function<void(int64_t)>& body) {
+    tbb::parallel_for(int64_t{0}, count, body);
+}
+
+std::vector<Vec3> MakePoints(const TriangleMesh& mesh, int64_t count, uint64_t seed) {
+    const Box box = BoundsOf(mesh);
+    const double radius = BoundingRadius(mesh);
+    Random random(seed);
+    std::vector<Vec3> points;
+    for (int64_t i = 0; i < count; ++i) points.push_back(MakePoint(mesh, box, radius, random));
+    return points;
+}
+
+double BoundingRadius(const TriangleMesh& mesh) {
+    const Box box = BoundsOf(mesh);
+    return Distance(box.low, box.high) / 2;
+}
+
+double DistanceToTriangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+    const double toEdges =
+        std::min(std::min(DistanceToSegment(p, a, b), DistanceToSegment(p, b, c)), DistanceToSegment(p, c, a));
+    const Vec3 n = Normalized(Cross(b - a, c - a));
+    const bool above = Dot(n, Cross(b - a, p - a)) > 0 && Dot(n, Cross(c - b, p - b)) > 0 && Dot(n, Cross(a - c, p - c)) > 0;
+    return above ? std::min(toEdges, std::abs(Dot(n, p - a))) : toEdges;
+}
+
+double DistanceToMesh(const TriangleMesh& mesh, const Vec3& p) {
+    double nearest = std::numeric_limits<double>::infinity();
+    for (const Triangle& t : mesh.triangles) {
+        nearest = std::min(nearest, DistanceToTriangle(p, CornerOf(mesh, t, 0), CornerOf(mesh, t, 1), CornerOf(mesh, t, 2)));
+    }
+    return nearest;
+}
+
+double WindingOfMesh(const TriangleMesh& mesh, const Vec3& p) {
+    double sum = 0;
+    for (const Triangle& t : mesh.triangles) {
+        const Vec3 a = CornerOf(mesh, t, 0) - p, b = CornerOf(mesh, t, 1) - p, c = CornerOf(mesh, t, 2) - p;
+        const double la = Length(a), lb = Length(b), lc = Length(c);
+        sum += 2 * std::atan2(Dot(a, Cross(b, c)), la * lb * lc + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb);
+    }
+    return sum / (4 * std::numbers::pi);
+}
+
+}  // namespace spheretree::referee
