@@ -81,7 +81,7 @@ struct NamedPoints {
     std::vector<Vec3> points;
 };
 
-/// Every kind of degeneracy. `unit` of the duplicated set is repeated thrice.
+/// Every kind of degeneracy.
 inline std::vector<NamedPoints> DegenerateSets() {
     const std::vector<Vec3> some = PointsInCube(200, 5);
     return {{"Grid", GridPoints(9, 0.125)},
@@ -91,12 +91,12 @@ inline std::vector<NamedPoints> DegenerateSets() {
             {"CoplanarThenApex", Concatenated(CoplanarPoints(300, 3), {{0.5, 0.5, 0.5}})},
             {"CoplanarOnBothSides", Concatenated(CoplanarPoints(300, 3), {{0.5, 0.5, 0.5}, {-0.5, -0.5, -0.5}})},
             {"CollinearThenTwo", Concatenated(CollinearPoints(500), {{0.5, 0.5, 0.5}, {-0.5, 0.25, 0}})},
-            {"TwoCrossingLines", Concatenated(CollinearPoints(200), [] {
+            {"TwoCrossingLines", Concatenated(CollinearPoints(70), [] {
                  std::vector<Vec3> line;
-                 for (int i = 0; i < 200; ++i) line.push_back({0.5, 0.25, i / 256.0});
+                 for (int i = 0; i < 70; ++i) line.push_back({0.5, 0.25, i / 128.0});
                  return line;
              }())},
-            {"CubeSurface", CubeSurfacePoints(16)},
+            {"CubeSurface", CubeSurfacePoints(11)},
             {"Duplicated", Concatenated(some, Concatenated(some, some))}};
 }
 

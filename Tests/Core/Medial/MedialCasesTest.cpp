@@ -90,14 +90,14 @@ TEST(MedialAxis, RepairFindsCellsThatReachAcrossAGap) {
             sparse.push_back({i * 0.5, j * 0.5, -0.4});
         }
     MedialAxis axis = *MedialAxis::Build(surface, sparse);
-    const double before = axis.WorstError();
+    const int32_t before = axis.SphereCount();  // nearly none: the axis is broken all over
     GapOptions options;
     options.maxRounds = 20;
     const GapReport report = RepairGaps(axis, options);
     EXPECT_GT(report.found, 0);
     EXPECT_GT(report.samplesAdded, 0);
     EXPECT_EQ(report.remaining, 0);
-    EXPECT_LT(axis.WorstError(), before);
+    EXPECT_GT(axis.SphereCount(), before + 20);
     EXPECT_EQ(axis.FindFault(), "");
     const auto onNearSides = std::count_if(axis.Samples().begin(), axis.Samples().end(), [](const Vec3& p) {
         return std::abs(std::abs(p.z) - 0.02) < 1e-9 && std::abs(p.x) < 0.9 && std::abs(p.y) < 0.9;

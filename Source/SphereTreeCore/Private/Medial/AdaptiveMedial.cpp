@@ -25,28 +25,39 @@ struct QueuedSphere {
 
 class Refinement {
 public:
-    Refinement(Data& data, const RefineOptions& options) : data_(data), options_(options) {
-        for (int32_t slot = 0; slot < data_.delaunay.SlotCount(); ++slot)
-            if (data_.Record(slot).isMember) Push(slot);
-    }
+    Refinement(Data& data, const RefineOptions& options)
+        : data_(data), options_(options), wanted_(options.minSpheres), samplesBefore_(data.samples.size()) {}
 
     RefineReport Run(const Host& host) {
-        const int32_t before = static_cast<int32_t>(data_.samples.size());
-        const double expected = options_.minSpheres > 0 ? options_.minSpheres : 1000;
-        Task task(host, expected);
+        Task task(host, options_.minSpheres > 0 ? options_.minSpheres : 1000);
         for (;;) {
-            const std::optional<int32_t> worst = PopWorst();
-            report_.samplesAdded = static_cast<int32_t>(data_.samples.size()) - before;
-            if (!worst || IsEnough(data_.Record(*worst))) break;
-            if (!Replace(*worst)) ++report_.settled;
-            if ((report_.cancelled = !task.Advance(0.25))) break;
+            const size_t samples = data_.samples.size();
+            ReplaceWorst(task);
+            if (options_.finalChoice != options_.choice) ChooseAnew();
+            DropNeedless();
+            // The last two may take some away: then it goes on for as many more.
+            const int32_t missing = options_.minSpheres - data_.memberCount;
+            if (missing <= 0 || report_.cancelled || data_.samples.size() == samples) break;
+            wanted_ += missing;
         }
-        if (options_.finalChoice != options_.choice) ChooseAnew();
-        DropNeedless();
-        return Finished(before);
+        return Finished();
     }
 
 private:
+    void ReplaceWorst(Task& task) {
+        queue_ = {};
+        for (int32_t slot = 0; slot < data_.delaunay.SlotCount(); ++slot)
+            if (data_.Record(slot).isMember) Push(slot);
+        for (;;) {
+            const std::optional<int32_t> worst = PopWorst();
+            if (!worst || IsEnough(data_.Record(*worst))) return;
+            if (!Replace(*worst)) ++report_.settled;
+            if ((report_.cancelled = !task.Advance(0.25))) return;
+        }
+    }
+
+    int32_t SamplesAdded() const { return static_cast<int32_t>(data_.samples.size() - samplesBefore_); }
+
     void Push(int32_t slot) { queue_.push({data_.Record(slot).Error(), data_.Record(slot).birth, slot}); }
 
     /// The worst sphere that is still a member; coverage spheres that are no longer needed go on the way.
@@ -63,9 +74,9 @@ private:
     }
 
     bool IsEnough(const MedialRecord& worst) const {
-        if (report_.samplesAdded >= options_.maxSamples || IsFull(worst)) return true;
+        if (SamplesAdded() >= options_.maxSamples || IsFull(worst)) return true;
         if (worst.Error() <= 16 * data_.slack) return true;  // nothing but rounding is left
-        return worst.Error() <= options_.maxError && data_.memberCount >= options_.minSpheres;
+        return worst.Error() <= options_.maxError && data_.memberCount >= wanted_;
     }
 
     /// A coverage sphere that has just been chosen because it is easy to replace must not be the last word: it gets a tenth more.
@@ -129,9 +140,9 @@ private:
             if (data_.IsNeedless(slot)) data_.Leave(slot, uncovered_);
     }
 
-    RefineReport Finished(int32_t samplesBefore) {
+    RefineReport Finished() {
         report_.spheres = data_.memberCount;
-        report_.samplesAdded = static_cast<int32_t>(data_.samples.size()) - samplesBefore;
+        report_.samplesAdded = SamplesAdded();
         for (const MedialRecord& record : data_.records)
             if (record.isMember) report_.worstError = std::max(report_.worstError, record.Error());
         report_.reachedError = report_.worstError <= options_.maxError;
@@ -140,6 +151,8 @@ private:
 
     Data& data_;
     RefineOptions options_;
+    int32_t wanted_;
+    size_t samplesBefore_;
     RefineReport report_;
     std::priority_queue<QueuedSphere> queue_;
     std::vector<int32_t> uncovered_;

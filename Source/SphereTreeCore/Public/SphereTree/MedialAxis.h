@@ -90,7 +90,7 @@ struct RefineOptions {
     int32_t minSpheres = 0;  // ...and there are at least so many
     int32_t maxSpheres = std::numeric_limits<int32_t>::max();  // stop there, whatever the error; a tenth more while the worst of
                                                                // all is a coverage sphere
-    int32_t maxSamples = std::numeric_limits<int32_t>::max();  // that are added
+    int32_t maxSamples = 20000;                                // that are added: no surface is without end
     CoverChoice choice = CoverChoice::MostDeletable;           // while refining
     CoverChoice finalChoice = CoverChoice::LeastError;         // coverage spheres are chosen anew at the end
 };
