@@ -57,11 +57,14 @@ void DeriveFrame(Body& body) {
     body.isEven = body.squeeze == Vec3{1, 1, 1};
     body.radius = body.size * static_cast<double>(body.tree->blocks[0].radius[0]);
     body.reach = Length(offset) + body.radius;
+    body.rootError = body.tree->blocks[0].error[0] * body.size + body.tree->blocks[0].radius[0] * body.uneven;
 }
 
 void DeriveMotion(Body& body, double timeStep) {
     body.drift = body.linearVelocity * timeStep;
     body.spin = body.tree ? body.reach * std::min(2.0, Length(body.angularVelocity) * timeStep) : 0;
+    body.rounding = 16 * 0x1p-53 * (LargestAbs(body.centre) + body.reach + LargestAbs(body.drift));
+    body.moves = !(body.drift == Vec3{}) || body.spin > 0;
 }
 
 Extent BoundsOf(const Body& body) {

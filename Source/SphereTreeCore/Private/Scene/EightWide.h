@@ -5,6 +5,10 @@
 // Differs from the design's Eigen::Array<float, 8, 1>: a comparison must become a bit mask in one instruction, which
 // Eigen has no word for.
 
+#include <bit>
+#include <cstdint>
+#include <limits>
+
 #if defined(__AVX__)
 #include <immintrin.h>
 #elif defined(__SSE2__) || defined(_M_X64)
@@ -12,6 +16,19 @@
 #endif
 
 namespace spheretree {
+
+/// For each mask of eight lanes: the lanes that are set, lowest first, then zeros.
+struct alignas(64) LaneLists {
+    uint8_t list[256][8];
+    constexpr LaneLists() : list() {
+        for (int mask = 0; mask < 256; ++mask) {
+            int count = 0;
+            for (uint8_t lane = 0; lane < 8; ++lane)
+                if (mask >> lane & 1) list[mask][count++] = lane;
+        }
+    }
+};
+inline constexpr LaneLists kLaneLists{};
 
 #if defined(__AVX__)
 
@@ -107,5 +124,71 @@ inline unsigned NegativeMask(const int* p) {
 }
 
 #endif
+
+#if defined(__AVX2__)
+
+/// The lowest value's lane; of equals the lower lane.
+inline int LowestLane(Eight a) {
+    __m256 low = _mm256_min_ps(a.v, _mm256_permute2f128_ps(a.v, a.v, 1));
+    low = _mm256_min_ps(low, _mm256_shuffle_ps(low, low, 0x4E));
+    low = _mm256_min_ps(low, _mm256_shuffle_ps(low, low, 0xB1));
+    const int equal = _mm256_movemask_ps(_mm256_cmp_ps(a.v, low, _CMP_EQ_OQ));
+    return std::countr_zero(static_cast<unsigned>(equal) | 0x80u);
+}
+
+/// value where test ≤ limit, infinity elsewhere.
+inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
+    return {_mm256_blendv_ps(_mm256_set1_ps(std::numeric_limits<float>::infinity()), value.v, _mm256_cmp_ps(test.v, limit.v, _CMP_LE_OQ))};
+}
+
+/// The lanes of the mask, lowest first: their numbers plus `base`, and their values. Always writes eight of each.
+inline void PackLanes(unsigned mask, int base, Eight values, int* numbers, float* out) {
+    const __m256i lanes = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(kLaneLists.list[mask])));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(numbers), _mm256_add_epi32(lanes, _mm256_set1_epi32(base)));
+    _mm256_storeu_ps(out, _mm256_permutevar8x32_ps(values.v, lanes));
+}
+
+inline void FillEight(int* out, int value) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_set1_epi32(value)); }
+
+#else
+
+inline int LowestLane(Eight a) {
+    alignas(32) float v[8];
+    a.Store(v);
+    int lowest = 0;
+    for (int lane = 1; lane < 8; ++lane)
+        if (v[lane] < v[lowest]) lowest = lane;
+    return lowest;
+}
+
+inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
+    alignas(32) float v[8];
+    value.Store(v);
+    const unsigned mask = LessOrEqual(test, limit);
+    for (int lane = 0; lane < 8; ++lane)
+        if (!(mask >> lane & 1)) v[lane] = std::numeric_limits<float>::infinity();
+    return Eight::Load(v);
+}
+
+inline void PackLanes(unsigned mask, int base, Eight values, int* numbers, float* out) {
+    alignas(32) float v[8];
+    values.Store(v);
+    for (int i = 0; i < 8; ++i) {
+        numbers[i] = base + kLaneLists.list[mask][i];
+        out[i] = v[kLaneLists.list[mask][i]];
+    }
+}
+
+inline void FillEight(int* out, int value) {
+    for (int i = 0; i < 8; ++i) out[i] = value;
+}
+
+#endif
+
+inline float LowestOf(Eight a) {
+    alignas(32) float v[8];
+    a.Store(v);
+    return v[LowestLane(a)];
+}
 
 }  // namespace spheretree

@@ -3,6 +3,7 @@
 #include "SphereTree/Scene.h"
 #include "SphereTree/Vec3.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace spheretree {
@@ -48,8 +49,8 @@ inline Quat FromTurn(const Vec3& turn) {
     return {axis.x, axis.y, axis.z, std::cos(angle / 2)};
 }
 
-inline double LargestAbs(const Vec3& a) { return std::fmax(std::fabs(a.x), std::fmax(std::fabs(a.y), std::fabs(a.z))); }
-inline double SmallestAbs(const Vec3& a) { return std::fmin(std::fabs(a.x), std::fmin(std::fabs(a.y), std::fabs(a.z))); }
+inline double LargestAbs(const Vec3& a) { return std::max(std::fabs(a.x), std::max(std::fabs(a.y), std::fabs(a.z))); }
+inline double SmallestAbs(const Vec3& a) { return std::min(std::fabs(a.x), std::min(std::fabs(a.y), std::fabs(a.z))); }
 inline Vec3 Scaled(const Vec3& a, const Vec3& s) { return {a.x * s.x, a.y * s.y, a.z * s.z}; }
 
 }  // namespace spheretree

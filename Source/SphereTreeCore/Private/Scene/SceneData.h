@@ -16,33 +16,36 @@ namespace spheretree {
 /// A body with what follows from its pose. Its unit frame: world = turn · (size · u) + centre, where u = squeeze ∘ c
 /// for a packed coordinate c, and the largest |squeeze| is 1. Unit frames of two bodies differ by a similarity, so a
 /// ball stays a ball; an uneven scale only moves centres, and every radius grows as the largest factor does.
-struct Body {
+struct alignas(64) Body {
+    // What every frame reads, side by side.
+    Vec3 centre;           // of the tree's root
+    double radius = 0;     // of the root ball, in the world
+    Vec3 drift;            // of pose.position during the step
+    double spin = 0;       // how far a turn of one step can carry a point off that straight way
+    double reach = 0;      // farthest point from pose.position
+    double rootError = 0;  // of the root ball, in the world
+    double rounding = 0;   // what double arithmetic on all this may lose, in the world
+    uint64_t changed = 0;  // the step at which anything here last changed
+    float importance = 1;
+    uint32_t generation = 0;
+    bool alive = false;
+    bool moves = false;   // drift or spin is not zero
+    bool isEven = true;   // squeeze is (1, 1, 1)
+    bool isStatic = false;
+    bool queued = false;  // among Data::dirty
+    Rotation turn;
+    double size = 1;      // world units per unit of the unit frame: the root's radius
+    double uneven = 0;    // (largest − smallest factor) in the same measure: what an uneven scale adds to an error per radius
+    Vec3 squeeze{1, 1, 1};
     std::shared_ptr<const PackedTree> tree;
     std::shared_ptr<const HeightGrid> ground;
+
     Pose pose;
     Vec3 scale{1, 1, 1};
     Vec3 linearVelocity, angularVelocity;
     uint32_t groups = 1, mask = ~0u;
-    float importance = 1;
     ResponseClass responseClass = 0;
-    bool isStatic = false;
-    bool alive = false;
-    uint32_t generation = 0;
     uint64_t user = 0;
-
-    Rotation turn;
-    Vec3 centre;        // of the tree's root
-    double size = 1;    // world units per unit of the unit frame: the root's radius
-    double uneven = 0;  // (largest − smallest factor) in the same measure: what an uneven scale adds to an error per radius
-    Vec3 squeeze{1, 1, 1};
-    bool isEven = true;  // squeeze is (1, 1, 1)
-    double radius = 0;   // of the root ball, in the world
-    double reach = 0;    // farthest point from pose.position
-
-    Vec3 drift;            // of pose.position during the step
-    double spin = 0;       // how far a turn of one step can carry a point off that straight way
-    uint64_t changed = 0;  // the step at which anything above last changed
-    bool queued = false;   // among Data::dirty
 };
 
 struct Scene::Data final : OverlapListener {

@@ -9,49 +9,27 @@ namespace {
 
 constexpr int64_t kFirstQuantum = 4;
 
-// A depth-first descent leaves at most seven brothers per level on its way, plus the root, plus a witness.
-int32_t FrontRoom(const Body& a, const Body& b) {
-    const int32_t levels = (a.tree ? a.tree->levelCount : 0) + (b.tree ? b.tree->levelCount : 0);
-    return kLanes * levels + 2;
-}
-
-void Reserve(Traversal& traversal, TraversalPair& pair, int32_t room) {
-    pair.firstNode = traversal.frontsUsed;
-    traversal.frontsUsed += room;
-    if (static_cast<int64_t>(traversal.fronts.size()) < traversal.frontsUsed)
-        traversal.fronts.resize(static_cast<size_t>(traversal.frontsUsed + traversal.frontsUsed / 2));
-}
-
 // Neither body changed since the last frame: what was found is still true, and what was under way goes on.
 bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair, const Scene::Data& scene, uint64_t lastStep) {
     if (!traversal.options.coherent || from.traversal < 0 || lastStep == 0) return false;
     if (static_cast<size_t>(from.traversal) >= traversal.oldPairs.size()) return false;
     const TraversalPair& old = traversal.oldPairs[static_cast<size_t>(from.traversal)];
     const Body &a = scene.bodies[from.a], &b = scene.bodies[from.b];
-    if (a.changed > lastStep || b.changed > lastStep || !old.framed) return false;
+    if (a.changed > lastStep || b.changed > lastStep || !old.started) return false;
     if (old.body[0] != from.a || old.body[1] != from.b || old.detail != from.detail) return false;
     const int32_t scenePair = pair.scenePair;
     const float priority = pair.priority;
     const int64_t first = traversal.gatheredFirst[static_cast<size_t>(from.traversal)];
     const int64_t count = traversal.gatheredFirst[static_cast<size_t>(from.traversal) + 1] - first;
     pair = old;
+    pair.frame = -1;
     pair.scenePair = scenePair;
     pair.priority = priority;
     pair.visited = pair.refined = pair.queued = false;
     pair.nodeCount = static_cast<int32_t>(count);
-    Reserve(traversal, pair, std::max(FrontRoom(a, b) + pair.nodeCount, 1));
+    ReserveNodes(traversal, pair, pair.nodeCount);
     std::copy_n(traversal.oldFronts.begin() + first, count, traversal.fronts.begin() + pair.firstNode);
     return true;
-}
-
-void StartPair(Traversal& traversal, TraversalPair& pair, const ScenePair& from, const Scene::Data& scene) {
-    const Body &a = scene.bodies[from.a], &b = scene.bodies[from.b];
-    pair.witnessA = from.witnessA;
-    pair.witnessB = from.witnessB;
-    pair.rootError = pair.bound = RootError(a, b);
-    Reserve(traversal, pair, FrontRoom(a, b));
-    traversal.fronts[static_cast<size_t>(pair.firstNode)] = {0, 0, pair.rootError};
-    pair.nodeCount = pair.live = 1;
 }
 
 bool IsDepthByDepth(Scheduler scheduler) { return scheduler == Scheduler::BestFirst || scheduler == Scheduler::DepthFirst; }
@@ -70,6 +48,8 @@ void QueueRoots(Traversal& traversal) {
     for (size_t i = 0; i < traversal.pairs.size(); ++i) {
         TraversalPair& pair = traversal.pairs[i];
         if (pair.state == PairState::Refuted) continue;
+        if (!pair.started) PutNodes(traversal, static_cast<int32_t>(i), {0, 0, pair.rootError});
+        pair.started = true;
         const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
         for (int32_t n = 0; n < pair.nodeCount; ++n) PutNodes(traversal, static_cast<int32_t>(i), nodes[n]);
         pair.nodeCount = 0;
@@ -80,6 +60,7 @@ void QueueRoots(Traversal& traversal) {
 void Clear(Traversal& traversal) {
     traversal.oldPairs.swap(traversal.pairs);
     traversal.pairs.clear();
+    traversal.frames.clear();
     traversal.oldFronts.swap(traversal.gathered);
     traversal.frontsUsed = 0;
     for (auto& bucket : traversal.buckets) bucket.clear();
@@ -118,7 +99,9 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
                 from.starved = 0;
                 continue;
             }
-            StartPair(traversal, pair, from, scene);
+            pair.witnessA = from.witnessA;
+            pair.witnessB = from.witnessB;
+            pair.rootError = pair.bound = RootError(a, b);
         }
         ++traversal.counters.rootHits;
         from.traversal = static_cast<int32_t>(traversal.pairs.size());

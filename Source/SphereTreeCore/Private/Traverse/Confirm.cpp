@@ -4,6 +4,8 @@
 #include "Traverse/Work.h"
 
 #include <algorithm>
+#include <bit>
+#include <limits>
 
 namespace spheretree {
 
@@ -14,82 +16,128 @@ constexpr int64_t kFewestPairsForThreads = 32;
 
 enum class Outcome { Settled, Again, Over };
 
-// Stacks the children so that the deepest is taken next.
-void StackChildren(TraversalPair& pair, NodePair* stack, const NodePair& parent, const Expansion& step) {
-    const int deepest = DeepestLane(step, step.hits);
-    for (unsigned rest = step.hits & ~(1u << deepest); rest; rest &= rest - 1)
-        stack[pair.nodeCount++] = ChildOf(parent, step, std::countr_zero(rest));
-    stack[pair.nodeCount++] = ChildOf(parent, step, deepest);
-    for (unsigned rest = step.hits; rest; rest &= rest - 1)
-        pair.bound = std::min(pair.bound, step.error[std::countr_zero(rest)]);
+// One pair's descent, on the stack of the machine: most pairs are settled at once and leave nothing behind.
+// The nodes that wait stand in three columns, so that the children of a step are added without asking how many.
+struct Descent {
+    TraversalPair& pair;
+    const TraversalOptions& options;
+    Slice& slice;
+    int32_t count = 0;
+    Eight least = Eight::All(std::numeric_limits<float>::infinity());  // of all errors that were proven, by lane
+    PairFrame frame;  // this and the columns are never cleared: that would cost more than the descent
+    int32_t slots[2][kMostNodesOnTheWay + kLanes];
+    float error[kMostNodesOnTheWay + kLanes];
+
+    Descent(TraversalPair& of, const TraversalOptions& with, Slice& in) : pair(of), options(with), slice(in) {}
+    NodePair At(int32_t i) const { return {slots[0][i], slots[1][i], error[i]}; }
+    void Put(int32_t i, const NodePair& nodes) {
+        slots[0][i] = nodes.a;
+        slots[1][i] = nodes.b;
+        error[i] = nodes.error;
+    }
+};
+
+// The deepest child on top, to be taken next.
+void StackChildren(Descent& way, const NodePair& parent, const Expansion& step) {
+    const int32_t base = way.count;
+    PackLanes(step.hits, step.firstSlot, step.error, way.slots[step.side] + base, way.error + base);
+    FillEight(way.slots[1 - step.side] + base, step.side ? parent.a : parent.b);
+    way.count += std::popcount(step.hits);
+    way.least = Min(way.least, WhereNotAbove(step.gap, Eight::All(0), step.error));
+    const unsigned below = step.hits & ((1u << LowestLane(step.gap)) - 1);
+    const int32_t deepest = base + std::popcount(below), top = way.count - 1;
+    const NodePair first = way.At(deepest);
+    way.Put(deepest, way.At(top));
+    way.Put(top, first);
 }
 
-void Confirmed(TraversalPair& pair, const NodePair& witness) {
+Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
     pair.state = PairState::Confirmed;
     pair.witnessA = witness.a;
     pair.witnessB = witness.b;
     pair.bound = std::min(pair.bound, witness.error);
+    return Outcome::Settled;
 }
 
 // Coherence: do the leaves that touched in the last frame still touch? Then the pair is confirmed for one test.
-bool TryWitness(TraversalPair& pair, NodePair* stack, const Traversal& traversal, Slice& slice) {
-    if (!traversal.options.coherent || pair.witnessA < 0 || pair.kind == kGroundPair) return false;
-    const PackedBlock& a = pair.blocks[0][pair.witnessA / kLanes];
-    const PackedBlock& b = pair.blocks[1][pair.witnessB / kLanes];
-    const int laneB = pair.witnessB % kLanes;
+bool TryWitness(Descent& way) {
+    TraversalPair& pair = way.pair;
+    if (!way.options.coherent || pair.witnessA < 0 || way.frame.kind == kGroundPair) return false;
+    const PackedBlock& a = way.frame.blocks[0][pair.witnessA / kLanes];
+    const PackedBlock& b = way.frame.blocks[1][pair.witnessB / kLanes];
+    const int laneA = pair.witnessA % kLanes, laneB = pair.witnessB % kLanes;
+    const BallFrame& intoB = way.frame.ball[1];
     alignas(16) float ball[4];
-    alignas(32) float gap[kLanes];
-    CarryBall(pair.frame[1], a, pair.witnessA % kLanes, ball);
-    const unsigned hits = pair.kind == kPlainPair ? TestPlain(b, ball, gap) : TestMoving(b, ball, pair.frame[1], gap);
-    slice.counts.updates += 1;
-    slice.counts.tests += 1;
-    const int64_t cost = int64_t{traversal.options.updateCost} + traversal.options.testCost;
-    slice.operations -= cost;
-    slice.spent += cost;
+    CarryBall(intoB, a, laneA, ball);
+    const Eight gap = way.frame.kind == kPlainPair ? TestPlain(b, ball) : TestMoving(b, ball, intoB);
+    const unsigned hits = LessOrEqual(gap, Eight::All(0));
+    const int64_t cost = int64_t{way.options.updateCost} + way.options.testCost;
+    way.slice.counts.updates += 1;
+    way.slice.counts.tests += 1;
+    way.slice.operations -= cost;
+    way.slice.spent += cost;
     if (!(hits >> laneB & 1)) return false;
-    const float error = NodeError(pair, 0, a, pair.witnessA % kLanes) + NodeError(pair, 1, b, laneB) + pair.errorBase;
+    const float error = NodeError(way.frame, 0, a, laneA) + NodeError(way.frame, 1, b, laneB) + way.frame.errorBase;
     const NodePair witness{pair.witnessA, pair.witnessB, std::min(error, pair.rootError)};
-    stack[pair.nodeCount++] = witness;
+    way.Put(way.count++, witness);
     pair.guessed = true;
     Confirmed(pair, witness);
     return true;
 }
 
-Outcome Descend(TraversalPair& pair, NodePair* stack, const Traversal& traversal, int64_t steps, int64_t& used, Slice& slice) {
+Outcome Descend(Descent& way, int64_t steps, int64_t& used) {
     Expansion step;
-    while (pair.nodeCount > 0) {
+    while (way.count > 0) {
         if (used >= steps) return Outcome::Again;
-        if (slice.Over()) return Outcome::Over;
-        const NodePair nodes = stack[--pair.nodeCount];
-        ExpandAny(pair, nodes, *slice.scene, step);
-        Charge(slice, traversal.options, step);
+        if (way.slice.Over()) return Outcome::Over;
+        const NodePair nodes = way.At(--way.count);
+        ExpandAny(way.frame, nodes, *way.slice.scene, step);
+        Charge(way.slice, way.options, step);
         ++used;
         if (!step.hits) continue;
-        StackChildren(pair, stack, nodes, step);
+        StackChildren(way, nodes, step);
         if (!step.leafHits) continue;
-        Confirmed(pair, ChildOf(nodes, step, DeepestLane(step, step.leafHits)));
-        return Outcome::Settled;
+        const Children children(step);
+        return Confirmed(way.pair, children.Of(nodes, step, children.Deepest(step.leafHits)));
     }
-    pair.state = PairState::Refuted;
+    way.pair.state = PairState::Refuted;
     return Outcome::Settled;
+}
+
+Outcome Start(Descent& way, int64_t steps, int64_t& used) {
+    way.pair.started = true;
+    way.Put(way.count++, {0, 0, way.pair.rootError});
+    if (IsLeafPair(way.frame, 0, 0)) return Confirmed(way.pair, way.At(0));
+    return TryWitness(way) ? Outcome::Settled : Descend(way, steps, used);
+}
+
+// What must outlive the visit: the nodes of a pair that is not settled, or that wants to be refined.
+void Leave(Descent& way, Traversal& traversal) {
+    TraversalPair& pair = way.pair;
+    const bool kept = pair.state == PairState::Pending || (pair.state == PairState::Confirmed && pair.detail == Detail::Full);
+    pair.bound = std::min(pair.bound, LowestOf(way.least));
+    pair.live = way.count;
+    pair.nodeCount = kept ? way.count : 0;
+    if (!kept) return;
+    if (pair.room < way.count) ReserveNodes(traversal, pair, way.count);
+    for (int32_t i = 0; i < way.count; ++i) traversal.fronts[static_cast<size_t>(pair.firstNode + i)] = way.At(i);
 }
 
 Outcome VisitPair(Traversal& traversal, int32_t index, int64_t steps, int64_t& used, Slice& slice) {
     TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
-    NodePair* stack = traversal.fronts.data() + pair.firstNode;
+    Descent way(pair, traversal.options, slice);
+    DeriveFrame(way.frame, *slice.scene, pair.body[0], pair.body[1]);
+    slice.units -= kVisitUnits;
     pair.visited = true;
-    Outcome outcome = Outcome::Settled;
-    if (!pair.framed) {
-        EnsureFramed(pair, *slice.scene);
-        slice.units -= kVisitUnits;
-        if (IsLeafPair(pair, 0, 0))
-            Confirmed(pair, stack[0]);
-        else if (!TryWitness(pair, stack, traversal, slice))
-            outcome = Descend(pair, stack, traversal, steps, used, slice);
+    Outcome outcome;
+    if (pair.started) {
+        way.count = pair.nodeCount;
+        for (int32_t i = 0; i < way.count; ++i) way.Put(i, traversal.fronts[static_cast<size_t>(pair.firstNode + i)]);
+        outcome = Descend(way, steps, used);
     } else {
-        outcome = Descend(pair, stack, traversal, steps, used, slice);
+        outcome = Start(way, steps, used);
     }
-    pair.live = pair.nodeCount;
+    Leave(way, traversal);
     return outcome;
 }
 
@@ -129,6 +177,18 @@ struct SideBySide {
     }
 };
 
+// Threads must not grow the fronts: what was there moves to where there is room for everything.
+void ReserveRoom(Traversal& traversal, int64_t count) {
+    for (int64_t i = 0; i < count; ++i) {
+        const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + i)];
+        TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
+        if (pair.room >= kMostNodesOnTheWay) continue;
+        const int64_t before = pair.firstNode;
+        ReserveNodes(traversal, pair, kMostNodesOnTheWay);
+        std::copy_n(traversal.fronts.begin() + before, pair.nodeCount, traversal.fronts.begin() + pair.firstNode);
+    }
+}
+
 void VisitSideBySide(Traversal& traversal, int64_t count, Slice& slice) {
     SideBySide work{&traversal, count, std::min({int64_t{traversal.options.lanes}, count, kMostThreadLanes}), {}};
     for (Slice& part : work.parts) {
@@ -136,6 +196,7 @@ void VisitSideBySide(Traversal& traversal, int64_t count, Slice& slice) {
         part.units = part.operations = Budget::kNoLimit;
     }
     traversal.laneMarks.assign(static_cast<size_t>(count), 0);
+    ReserveRoom(traversal, count);
     slice.host->parallelFor(work.lanes, [context = &work](int64_t lane) { context->Run(lane); });
     for (const Slice& part : work.parts) Absorb(slice, part, work.lanes);
     for (int64_t i = 0; i < count; ++i)
@@ -146,8 +207,12 @@ void VisitSideBySide(Traversal& traversal, int64_t count, Slice& slice) {
 
 }  // namespace
 
-void EnsureFramed(TraversalPair& pair, const Scene::Data& scene) {
-    if (!pair.framed) DeriveFrames(pair, scene.bodies[pair.body[0]], scene.bodies[pair.body[1]]);
+void ReserveNodes(Traversal& traversal, TraversalPair& pair, int32_t room) {
+    pair.firstNode = traversal.frontsUsed;
+    pair.room = room;
+    traversal.frontsUsed += room;
+    if (static_cast<int64_t>(traversal.fronts.size()) < traversal.frontsUsed)
+        traversal.fronts.resize(static_cast<size_t>(traversal.frontsUsed + traversal.frontsUsed / 2));
 }
 
 bool RunConfirm(Traversal& traversal, Slice& slice) {

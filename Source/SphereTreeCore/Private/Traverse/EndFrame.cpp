@@ -13,6 +13,7 @@ template <typename F>
 void ForEachNodePair(const Traversal& traversal, F f) {
     for (size_t i = 0; i < traversal.pairs.size(); ++i) {
         const TraversalPair& pair = traversal.pairs[i];
+        if (!pair.started) f(static_cast<int32_t>(i), NodePair{0, 0, pair.rootError});
         for (int32_t n = 0; n < pair.nodeCount; ++n)
             f(static_cast<int32_t>(i), traversal.fronts[static_cast<size_t>(pair.firstNode + n)]);
     }
@@ -23,13 +24,21 @@ void ForEachNodePair(const Traversal& traversal, F f) {
     for (const QueuedPair& item : traversal.settled) f(item.pair, item.nodes);
 }
 
-void MeasureNodes(Traversal& traversal) {
+bool IsLeafSlot(const Body& body, int32_t slot) {
+    return !body.tree || body.tree->blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes] < 0;
+}
+
+bool IsLeaf(const Traversal& traversal, const Scene::Data& scene, int32_t index, const NodePair& nodes) {
+    const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
+    return IsLeafSlot(scene.bodies[pair.body[0]], nodes.a) && IsLeafSlot(scene.bodies[pair.body[1]], nodes.b);
+}
+
+void MeasureNodes(Traversal& traversal, const Scene::Data& scene) {
     FrameCounters& counters = traversal.counters;
     double squares = 0, best = std::numeric_limits<double>::infinity();
     ForEachNodePair(traversal, [&](int32_t index, const NodePair& nodes) {
-        const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
         ++counters.nodePairs;
-        counters.openNodePairs += !pair.framed || !IsLeafPair(pair, nodes.a, nodes.b);
+        counters.openNodePairs += !IsLeaf(traversal, scene, index, nodes);
         const double error = nodes.error;
         counters.worstError = std::max(counters.worstError, error);
         best = std::min(best, error);
@@ -84,7 +93,7 @@ void EndFrame(Traversal& traversal, Scene& scene) {
         counters.openPairs += pair.state == PairState::Pending;
         counters.worstBound = std::max(counters.worstBound, static_cast<double>(pair.bound));
     }
-    MeasureNodes(traversal);
+    MeasureNodes(traversal, data);
     traversal.history[static_cast<size_t>(counters.frame % kHistoryFrames)] = counters;
 }
 

@@ -16,8 +16,8 @@ struct Expansion {
     int32_t firstSlot = 0;  // of lane 0
     int side = 0;           // the body that descended
     int laneCount = 0;
-    alignas(32) float gap[kLanes];    // (squared distance − squared reach): lower is deeper
-    alignas(32) float error[kLanes];  // valid where there are hits
+    Eight gap;    // lower is deeper
+    Eight error;  // means something where there are hits
 };
 
 /// Counts of eq 2.1.
@@ -25,22 +25,21 @@ struct WorkCounts {
     int64_t updates = 0, tests = 0;
 };
 
-inline bool IsLeafPair(const TraversalPair& pair, int32_t a, int32_t b) {
+inline bool IsLeafPair(const PairFrame& pair, int32_t a, int32_t b) {
     return pair.blocks[0][a / kLanes].child[a % kLanes] < 0 && pair.blocks[1][b / kLanes].child[b % kLanes] < 0;
 }
 
-inline unsigned TestPlain(const PackedBlock& target, const float* ball, float* gap) {
+/// The gap of each lane: squared distance − squared reach. Not above zero: the balls overlap.
+inline Eight TestPlain(const PackedBlock& target, const float* ball) {
     const Eight dx = Eight::Load(target.x) - Eight::All(ball[0]);
     const Eight dy = Eight::Load(target.y) - Eight::All(ball[1]);
     const Eight dz = Eight::Load(target.z) - Eight::All(ball[2]);
     const Eight reach = Eight::Load(target.radius) + Eight::All(ball[3]);
-    const Eight squared = (dx * dx + dy * dy) + dz * dz, reachSquared = reach * reach;
-    (squared - reachSquared).Store(gap);
-    return LessOrEqual(squared, reachSquared);
+    return ((dx * dx + dy * dy) + dz * dz) - reach * reach;
 }
 
 /// With squeezed centres and a ball that moves: distance from a point to a segment.
-inline unsigned TestMoving(const PackedBlock& target, const float* ball, const BallFrame& frame, float* gap) {
+inline Eight TestMoving(const PackedBlock& target, const float* ball, const BallFrame& frame) {
     const Eight wx = Eight::Load(target.x) * Eight::All(frame.squeeze[0]) - Eight::All(ball[0]);
     const Eight wy = Eight::Load(target.y) * Eight::All(frame.squeeze[1]) - Eight::All(ball[1]);
     const Eight wz = Eight::Load(target.z) * Eight::All(frame.squeeze[2]) - Eight::All(ball[2]);
@@ -49,9 +48,7 @@ inline unsigned TestMoving(const PackedBlock& target, const float* ball, const B
     const Eight along = Max(Eight::All(0), Min(raw, Eight::All(1)));
     const Eight dx = wx - x * along, dy = wy - y * along, dz = wz - z * along;
     const Eight reach = Eight::Load(target.radius) + Eight::All(ball[3]);
-    const Eight squared = (dx * dx + dy * dy) + dz * dz, reachSquared = reach * reach;
-    (squared - reachSquared).Store(gap);
-    return LessOrEqual(squared, reachSquared);
+    return ((dx * dx + dy * dy) + dz * dz) - reach * reach;
 }
 
 inline void CarryBall(const BallFrame& frame, const PackedBlock& from, int lane, float* ball) {
@@ -61,14 +58,14 @@ inline void CarryBall(const BallFrame& frame, const PackedBlock& from, int lane,
                   frame.column[4][i];
 }
 
-/// What one node contributes to an error, in the world. frame[side] carries balls into that side's body.
-inline float NodeError(const TraversalPair& pair, int side, const PackedBlock& block, int lane) {
-    const BallFrame& frame = pair.frame[side];
+/// What one node contributes to an error, in the world. ball[side] carries balls into that side's body.
+inline float NodeError(const PairFrame& pair, int side, const PackedBlock& block, int lane) {
+    const BallFrame& frame = pair.ball[side];
     return block.error[lane] * frame.errorScale + block.radius[lane] * frame.radiusScale;
 }
 
-/// One staircase step. The pair is framed, and at least one of the two nodes has children.
-inline void Expand(const TraversalPair& pair, const NodePair& nodes, Expansion& out) {
+/// One staircase step. At least one of the two nodes has children.
+inline void Expand(const PairFrame& pair, const NodePair& nodes, Expansion& out) {
     const int32_t slot[2] = {nodes.a, nodes.b};
     const PackedBlock* block[2] = {pair.blocks[0] + slot[0] / kLanes, pair.blocks[1] + slot[1] / kLanes};
     const int lane[2] = {slot[0] % kLanes, slot[1] % kLanes};
@@ -76,38 +73,43 @@ inline void Expand(const TraversalPair& pair, const NodePair& nodes, Expansion& 
     const float error[2] = {NodeError(pair, 0, *block[0], lane[0]), NodeError(pair, 1, *block[1], lane[1])};
     const int side = child[1] >= 0 && (child[0] < 0 || error[1] >= error[0]) ? 1 : 0;
     const int other = 1 - side;
-    const BallFrame& frame = pair.frame[side];
+    const BallFrame& frame = pair.ball[side];
     const PackedBlock& target = pair.blocks[side][child[side]];
     alignas(16) float ball[4];
     CarryBall(frame, *block[other], lane[other], ball);
     out.side = side;
     out.firstSlot = child[side] * kLanes;
     out.laneCount = pair.laneCount[side][child[side]];
-    const unsigned present = (1u << out.laneCount) - 1;
-    out.hits = present & (pair.kind == kPlainPair ? TestPlain(target, ball, out.gap) : TestMoving(target, ball, frame, out.gap));
-    out.leafHits = 0;
-    if (!out.hits) return;
-    if (child[other] < 0) out.leafHits = out.hits & NegativeMask(target.child);
+    out.gap = pair.kind == kPlainPair ? TestPlain(target, ball) : TestMoving(target, ball, frame);
+    out.hits = LessOrEqual(out.gap, Eight::All(0)) & ((1u << out.laneCount) - 1);
+    out.leafHits = child[other] < 0 ? out.hits & NegativeMask(target.child) : 0;
     const Eight own = Eight::Load(target.error) * Eight::All(frame.errorScale) + Eight::Load(target.radius) * Eight::All(frame.radiusScale);
-    Min(own + Eight::All(error[other] + pair.errorBase), Eight::All(nodes.error)).Store(out.error);
+    out.error = Min(own + Eight::All(error[other] + pair.errorBase), Eight::All(nodes.error));
 }
 
 /// The same against a ground: only the tree descends.
-void ExpandGround(const TraversalPair& pair, const NodePair& nodes, const Body& a, const Body& b, Expansion& out);
+void ExpandGround(const PairFrame& pair, const NodePair& nodes, const Body& a, const Body& b, Expansion& out);
 
-inline NodePair ChildOf(const NodePair& parent, const Expansion& step, int lane) {
-    const int32_t slot = step.firstSlot + lane;
-    return step.side ? NodePair{parent.a, slot, step.error[lane]} : NodePair{slot, parent.b, step.error[lane]};
-}
-
-/// The deepest of the lanes; ties go to the lower one.
-inline int DeepestLane(const Expansion& step, unsigned lanes) {
-    int best = std::countr_zero(lanes);
-    for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1) {
-        const int lane = std::countr_zero(rest);
-        if (step.gap[lane] < step.gap[best]) best = lane;
+/// Eight children as plain numbers, for those who take them one by one.
+struct Children {
+    alignas(32) float gap[kLanes], error[kLanes];
+    explicit Children(const Expansion& step) {
+        step.gap.Store(gap);
+        step.error.Store(error);
     }
-    return best;
-}
+    NodePair Of(const NodePair& parent, const Expansion& step, int lane) const {
+        const int32_t slot = step.firstSlot + lane;
+        return step.side ? NodePair{parent.a, slot, error[lane]} : NodePair{slot, parent.b, error[lane]};
+    }
+    /// The deepest of the lanes; ties go to the lower one.
+    int Deepest(unsigned lanes) const {
+        int best = std::countr_zero(lanes);
+        for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1) {
+            const int lane = std::countr_zero(rest);
+            if (gap[lane] < gap[best]) best = lane;
+        }
+        return best;
+    }
+};
 
 }  // namespace spheretree

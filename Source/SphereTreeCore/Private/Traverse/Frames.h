@@ -13,8 +13,8 @@ bool RootsOverlap(const Body& a, const Body& b);
 /// What the roots' overlap proves about the separation, in the world.
 float RootError(const Body& a, const Body& b);
 
-/// Fills the pair's frames from the bodies' poses, in double, then narrowed.
-void DeriveFrames(TraversalPair& pair, const Body& a, const Body& b);
+/// The pair's frames from the bodies' poses, in double, then narrowed.
+void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t a, uint32_t b);
 
 /// For a pair with a ground: the ball of the tree's slot in the ground's frame.
 HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot);

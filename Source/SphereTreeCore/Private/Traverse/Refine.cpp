@@ -52,8 +52,8 @@ void RefineOne(Traversal& traversal, const QueuedPair& item, Slice& slice) {
         slice.units -= 1;
         return;
     }
-    EnsureFramed(pair, *slice.scene);
-    if (IsLeafPair(pair, item.nodes.a, item.nodes.b)) {  // two single balls, breadth first
+    const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
+    if (IsLeafPair(frame, item.nodes.a, item.nodes.b)) {  // two single balls, breadth first
         pair.state = PairState::Confirmed;
         pair.refined = true;
         traversal.settled.push_back(item);
@@ -61,11 +61,12 @@ void RefineOne(Traversal& traversal, const QueuedPair& item, Slice& slice) {
         return;
     }
     Expansion step;
-    ExpandAny(pair, item.nodes, *slice.scene, step);
+    ExpandAny(frame, item.nodes, *slice.scene, step);
     Charge(slice, traversal.options, step);
+    const Children children(step);
     for (unsigned rest = step.hits; rest; rest &= rest - 1) {
         const int lane = std::countr_zero(rest);
-        TakeResult(traversal, item.pair, ChildOf(item.nodes, step, lane), step.leafHits >> lane & 1);
+        TakeResult(traversal, item.pair, children.Of(item.nodes, step, lane), step.leafHits >> lane & 1);
     }
     Finish(pair);
 }
@@ -91,10 +92,12 @@ struct ExpandSideBySide {
         Expansion step;
         for (int64_t i = count * lane / lanes; i < count * (lane + 1) / lanes; ++i) {
             const QueuedPair& item = items[i];
-            ExpandAny(traversal->pairs[static_cast<size_t>(item.pair)], item.nodes, *part.scene, step);
+            const int32_t frame = traversal->pairs[static_cast<size_t>(item.pair)].frame;
+            ExpandAny(traversal->frames[static_cast<size_t>(frame)], item.nodes, *part.scene, step);
             Charge(part, traversal->options, step);
+            const Children children(step);
             for (unsigned rest = step.hits; rest; rest &= rest - 1)
-                output.push_back({ChildOf(item.nodes, step, std::countr_zero(rest)), item.pair});
+                output.push_back({children.Of(item.nodes, step, std::countr_zero(rest)), item.pair});
         }
     }
 };
@@ -112,7 +115,8 @@ void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice
     for (const Slice& part : work.parts) Absorb(slice, part, work.lanes);
     for (int64_t lane = 0; lane < work.lanes; ++lane)
         for (const QueuedPair& item : traversal.laneOutput[static_cast<size_t>(lane)]) {
-            const bool isLeafPair = IsLeafPair(traversal.pairs[static_cast<size_t>(item.pair)], item.nodes.a, item.nodes.b);
+            const int32_t frame = traversal.pairs[static_cast<size_t>(item.pair)].frame;
+            const bool isLeafPair = IsLeafPair(traversal.frames[static_cast<size_t>(frame)], item.nodes.a, item.nodes.b);
             TakeResult(traversal, item.pair, item.nodes, isLeafPair);
         }
     for (int64_t end = head + count; head < end; ++head)  // last: no pair looks empty before all its results are in
@@ -121,9 +125,18 @@ void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice
 
 }  // namespace
 
+const PairFrame& KeepFrame(Traversal& traversal, TraversalPair& pair, const Scene::Data& scene) {
+    if (pair.frame < 0) {
+        pair.frame = static_cast<int32_t>(traversal.frames.size());
+        traversal.frames.emplace_back();
+        DeriveFrame(traversal.frames.back(), scene, pair.body[0], pair.body[1]);
+    }
+    return traversal.frames[static_cast<size_t>(pair.frame)];
+}
+
 void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes) {
     const TraversalPair& pair = traversal.pairs[static_cast<size_t>(pairIndex)];
-    if (pair.framed && IsLeafPair(pair, nodes.a, nodes.b))
+    if (pair.frame >= 0 && IsLeafPair(traversal.frames[static_cast<size_t>(pair.frame)], nodes.a, nodes.b))
         traversal.settled.push_back({nodes, pairIndex});
     else
         traversal.buckets[static_cast<size_t>(BucketFor(traversal, pair, nodes))].push_back({nodes, pairIndex});
@@ -135,9 +148,10 @@ bool RunQueue(Traversal& traversal, Slice& slice) {
         if (slice.Over()) return false;
         TraversalPair& pair = traversal.pairs[static_cast<size_t>(traversal.cursor)];
         if (pair.detail != Detail::Full || pair.state != PairState::Confirmed) continue;
+        KeepFrame(traversal, pair, *slice.scene);
         const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
         for (int32_t i = 0; i < pair.nodeCount; ++i) PutNodes(traversal, static_cast<int32_t>(traversal.cursor), nodes[i]);
-        slice.units -= 1 + pair.nodeCount / 4;
+        slice.units -= 4 + pair.nodeCount / 4;
         pair.nodeCount = 0;
         pair.queued = true;
     }

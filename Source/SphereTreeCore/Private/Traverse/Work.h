@@ -32,7 +32,7 @@ inline void Absorb(Slice& slice, const Slice& part, int64_t lanes) {
     slice.units -= (Budget::kNoLimit - part.units) / lanes;
 }
 
-inline void ExpandAny(const TraversalPair& pair, const NodePair& nodes, const Scene::Data& scene, Expansion& out) {
+inline void ExpandAny(const PairFrame& pair, const NodePair& nodes, const Scene::Data& scene, Expansion& out) {
     if (pair.kind == kGroundPair)
         ExpandGround(pair, nodes, scene.bodies[pair.body[0]], scene.bodies[pair.body[1]], out);
     else
@@ -66,7 +66,14 @@ inline int32_t BucketOf(float key, float topKey) {
 /// Puts overlapping nodes where they wait: in a bucket, or among the settled.
 void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes);
 
-void EnsureFramed(TraversalPair& pair, const Scene::Data& scene);
+/// The pair's frame, kept from now on.
+const PairFrame& KeepFrame(Traversal& traversal, TraversalPair& pair, const Scene::Data& scene);
+
+/// Room for so many nodes in the fronts; what stood there is not carried along.
+void ReserveNodes(Traversal& traversal, TraversalPair& pair, int32_t room);
+
+/// A depth-first descent leaves at most seven brothers per level on its way, plus the root, plus a witness.
+inline constexpr int32_t kMostNodesOnTheWay = 2 * kLanes * kMostPackedLevels + 2;
 
 /// The phases. Each works until the slice is over or the phase is; true when the phase is.
 bool RunConfirm(Traversal& traversal, Slice& slice);

@@ -42,13 +42,13 @@ struct TraversalOptions {
 /// Two nodes that overlap, by slot, and the certified bound that this proves: the bodies' true separation is at most
 /// `error` (never more than what an ancestor proved).
 struct NodePair {
-    int32_t a = 0, b = 0;
-    float error = 0;
+    int32_t a, b;
+    float error;
 };
 
 struct QueuedPair {
     NodePair nodes;
-    int32_t pair = 0;
+    int32_t pair;
 };
 
 enum class PairState : uint8_t {
@@ -59,36 +59,43 @@ enum class PairState : uint8_t {
 
 /// Carries a ball of one body into the unit frame of the other: (x, y, z, radius, 1) → (x, y, z, radius).
 struct BallFrame {
-    float column[5][4] = {};
-    float drift[3] = {};    // of the ball during the step, in the target's frame
-    float perSquare = 0;    // 1 / |drift|²; 0 without a step
-    float squeeze[3] = {};  // of the target's coordinates
-    float errorScale = 0, radiusScale = 0;  // target lanes → world: error · errorScale + radius · radiusScale
+    float column[5][4];
+    float drift[3];    // of the ball during the step, in the target's frame
+    float perSquare;   // 1 / |drift|²; 0 without a step
+    float squeeze[3];  // of the target's coordinates
+    float errorScale, radiusScale;  // target lanes → world: error · errorScale + radius · radiusScale
+};
+
+/// What the descent of one pair of bodies reads.
+struct PairFrame {
+    BallFrame ball[2];  // [0]: balls of b into a; [1]: balls of a into b
+    const PackedBlock* blocks[2];
+    const uint8_t* laneCount[2];
+    float errorBase;  // what rounding and turning add to every error, world units
+    uint8_t kind;     // 0: plain, 1: uneven scale or motion, 2: ground
+    uint32_t body[2];
 };
 
 /// One pair of bodies under way.
 struct TraversalPair {
-    BallFrame frame[2];  // [0]: balls of b into a; [1]: balls of a into b
-    const PackedBlock* blocks[2] = {};
-    const uint8_t* laneCount[2] = {};
-    float errorBase = 0;  // what rounding and turning add to every error, world units
-    float rootError = 0;
-    float bound = 0;      // the least error proven so far
-    float priority = 1;   // importance × age
     uint32_t body[2] = {};
     int32_t scenePair = -1;
-    int64_t firstNode = 0;  // its place in Traversal::fronts
-    int32_t nodeCount = 0;  // there, while it waits for confirmation; afterwards until it is queued
-    int32_t live = 0;       // overlapping node pairs, wherever they are
+    int32_t frame = -1;      // its place in Traversal::frames; −1: none kept
+    int64_t firstNode = 0;   // its place in Traversal::fronts
+    int32_t room = 0;        // there
+    int32_t nodeCount = 0;   // there: the nodes that wait, until they stand in the buckets
+    int32_t live = 1;        // overlapping node pairs, wherever they are
+    float rootError = 0;
+    float bound = 0;         // the least error proven so far
+    float priority = 1;      // importance × age
     int32_t witnessA = -1, witnessB = -1;
     PairState state = PairState::Pending;
     Detail detail = Detail::Full;
-    uint8_t kind = 0;       // 0: plain, 1: uneven scale or motion, 2: ground
-    bool framed = false;    // `frame` is filled
-    bool queued = false;    // its nodes stand in the buckets
-    bool guessed = false;   // confirmed by last frame's witness, before the descent found it
-    bool visited = false;   // got work towards its confirmation in this frame
-    bool refined = false;   // got work after it
+    bool started = false;    // the roots stood for everything until then
+    bool queued = false;     // its nodes stand in the buckets
+    bool guessed = false;    // confirmed by last frame's witness, before the descent found it
+    bool visited = false;    // got work towards its confirmation in this frame
+    bool refined = false;    // got work after it
 };
 
 /// What a frame did, and how well. Kept for the last 240 frames.
@@ -116,6 +123,7 @@ struct Traversal {
     TraversalOptions options;
 
     std::vector<TraversalPair> pairs, oldPairs;
+    std::vector<PairFrame> frames;             // of the pairs that are refined
     std::vector<NodePair> fronts, oldFronts;   // each pair's nodes, while it waits
     int64_t frontsUsed = 0;
     std::vector<int32_t> waiting, nextWaiting;  // pairs to confirm, in this round and the next
