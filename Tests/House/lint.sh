@@ -26,11 +26,9 @@ printf '%s\0' "${sources[@]}" |
 
 echo "cppcheck: ${#sources[@]} files"
 mkdir -p "$build/cppcheck"
-filters=()
-for file in "${sources[@]}"; do filters+=("--file-filter=*/$file"); done
-cppcheck --project="$build/compile_commands.json" "${filters[@]}" --cppcheck-build-dir="$build/cppcheck" -j "$jobs" \
-    --enable=warning,performance,portability --inline-suppr --error-exitcode=1 --quiet \
-    --suppressions-list=Tests/House/cppcheck.txt || failed=1
+cppcheck --std=c++20 --language=c++ --library=googletest -I Source/SphereTreeCore/Public -I Source/SphereTreeCore/Private -I Tests \
+    --cppcheck-build-dir="$build/cppcheck" -j "$jobs" --enable=warning,performance,portability --inline-suppr \
+    --error-exitcode=1 --quiet --suppressions-list=Tests/House/cppcheck.txt "${sources[@]}" || failed=1
 
 if [ "$failed" -ne 0 ]; then
     echo "Lint found faults; they are named above." >&2
