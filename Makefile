@@ -18,7 +18,7 @@ say = @printf '\n== %s\n' "$(1)"
 .PHONY: help demo test test-release test-clang test-wild test-asan test-tsan fuzz fuzz-short bench lint format clean
 
 help: ## This list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | column -t -s '|'
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 demo: ## Installs, builds, checks the Stanford bunny; the result is in out/demo
 	@Tests/House/install.sh build data
@@ -67,7 +67,7 @@ fuzz: ## Each fuzzer for FUZZ_SECONDS (60)
 
 fuzz-short: build/fuzz/build.ninja
 	$(call say,Fuzzers)
-	$(call build,fuzz)
+	$(call build,fuzz) --target fuzzers
 	Tests/House/fuzz.sh build/fuzz/bin $(FUZZ_SECONDS)
 
 bench: ## Benchmarks, ours beside our peers', in one run; figures in out/bench
