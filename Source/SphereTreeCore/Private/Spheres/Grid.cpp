@@ -1,4 +1,5 @@
 #include "Base/Eigen.h"
+#include "Spheres/MinimumBall.h"
 #include "Spheres/NelderMead.h"
 #include "Spheres/SphereError.h"
 #include "Spheres/SphereMethod.h"
@@ -9,7 +10,8 @@
 
 // [Bradshaw 2002] 3.3, Algorithms 1 and 2: a grid of cubes, free to turn and to move, each cube with the sphere around
 // it. For a sphere size that shrinks by a tenth at a time, the grid is optimised so that few spheres hold most points
-// (eq 3.1, f(x) = x²); the set with the least worst stand-off stays.
+// (eq 3.1, f(x) = x²), each chosen sphere shrinks to the smallest ball around its points (7.1.5), and the set with the
+// least worst stand-off stays.
 // Differs: the search for turn and offset looks at no more than kPointsToSearch of the region's points, the final set
 // at all of them; a size that needs too many spheres is tried twice more before the search ends, because the optimiser
 // is a heuristic and the next size can succeed.
@@ -74,7 +76,7 @@ std::array<Vec3, 3> Turned(const std::array<Vec3, 3>& axes, const GridPlace& pla
 
 struct GridCover {
     double metric = 0;
-    std::vector<Vec3> centres;
+    std::vector<std::vector<int32_t>> parts;  // the points that each chosen sphere is needed for
 };
 
 /// Algorithm 2 on one grid: cubes ranked by the points that need their spheres.
@@ -92,9 +94,7 @@ public:
             const auto best = std::max_element(counts_.begin(), counts_.end());
             if (best == counts_.end() || *best == 0) return cover;
             cover.metric += double(*best) * double(*best);
-            const int32_t cell = int32_t(best - counts_.begin());
-            cover.centres.push_back(CentreOf(cell));
-            Take(cell);
+            cover.parts.push_back(Take(int32_t(best - counts_.begin())));
         }
     }
 
@@ -145,19 +145,15 @@ private:
         return ((cell[2] - low_[2]) * extent_[1] + cell[1] - low_[1]) * extent_[0] + cell[0] - low_[0];
     }
 
-    Vec3 CentreOf(int32_t index) const {
-        const int32_t x = index % extent_[0] + low_[0], y = index / extent_[0] % extent_[1] + low_[1],
-                      z = index / extent_[0] / extent_[1] + low_[2];
-        return origin_ + (axes_[0] * x + axes_[1] * y + axes_[2] * z) * size_;
-    }
-
-    void Take(int32_t taken) {
+    std::vector<int32_t> Take(int32_t taken) {
+        std::vector<int32_t> part;
         for (size_t i = 0; i < points_.size(); ++i) {
             if (covered_[i] || std::find(cellsOf_[i].begin(), cellsOf_[i].end(), taken) == cellsOf_[i].end()) continue;
             covered_[i] = 1;
+            part.push_back(int32_t(i));
             for (int32_t cell : cellsOf_[i]) --counts_[size_t(cell)];
         }
-        counts_[size_t(taken)] = 0;
+        return part;
     }
 
     const std::vector<Vec3>& points_;
@@ -205,14 +201,14 @@ SphereSet FitGrid(const BakeContext& bake, const Region& region, int32_t count, 
         size *= kShrink;
         place = OptimisePlace(few, frame, size, place);
         const GridCover cover = GridCounter(points, frame, size).Cover(place);
-        if (int32_t(cover.centres.size()) > count) {
+        if (int32_t(cover.parts.size()) > count) {
             ++failures;
             continue;
         }
         SphereSet set;
         double worst = 0;
-        for (const Vec3& centre : cover.centres) {
-            set.spheres.push_back({centre, size * std::sqrt(0.75)});
+        for (const std::vector<int32_t>& part : cover.parts) {
+            set.spheres.push_back(MinimumBall(PointColumns(points, part)));
             worst = std::max(worst, StandOff(set.spheres.back(), bake.depth));
         }
         if (worst < bestError) bestError = worst, best = std::move(set);

@@ -39,6 +39,7 @@ public:
     }
 
     void Descend();
+    void LookAround();
     ErrorBall Result() const;
 
 private:
@@ -143,6 +144,21 @@ ProximalResult ErrorDescent::NextStep() {
     return next;
 }
 
+/// A second valley: the best of a few places around, followed down as well. Where an object bends, the first may be
+/// a poor one.
+void ErrorDescent::LookAround() {
+    constexpr Vec3 kAround[] = {{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}};
+    const DepthProbe first = best_;
+    const double distance = options_.lookAround * scale_ / std::sqrt(3.0);
+    for (size_t i = 0; i < std::size(kAround); ++i) {
+        if (static_cast<int32_t>(probes_.size()) >= options_.mostDepthQueries) break;
+        const DepthProbe probe = Probe(first.centre + kAround[i] * distance);
+        if (i == 0 || probe.Error() < best_.Error()) best_ = probe;
+    }
+    Descend();
+    if (!(best_.Error() < first.Error())) best_ = first;
+}
+
 void ErrorDescent::Descend() {
     const double enough = options_.tolerance * scale_;
     reach_ = std::max(best_.radius, scale_);  // the curvature of a distance is one over it
@@ -172,6 +188,7 @@ ErrorBall MinimumErrorBall(const PointColumns& points, const DepthField& field, 
     descent.Consider(smallest.centre);
     for (const Vec3& hint : hints) descent.Consider(hint);
     descent.Descend();
+    if (options.lookAround > 0) descent.LookAround();
     return descent.Result();
 }
 

@@ -12,6 +12,7 @@ namespace spheretree {
 struct MinimumErrorOptions {
     int32_t mostDepthQueries = 60;
     double tolerance = 1e-3;  // of the minimum ball's radius: ends when the next step promises less than this
+    double lookAround = 0.5;  // of the same: how far away a second valley is looked for; 0 saves about ten queries
 };
 
 struct ErrorBall {

@@ -1,5 +1,6 @@
 #include "Spheres/RegionSpheres.h"
 
+#include "Spheres/RitterBall.h"
 #include "SphereTree/MedialAxis.h"
 
 #include <algorithm>
@@ -56,6 +57,12 @@ RegionSpheres PointedSpheresOf(const Region& region, const MedialAxis& axis) {
     return set;
 }
 
+Sphere RitterBallOf(const Region& region, const std::vector<int32_t>& indices) {
+    std::vector<Vec3> points;
+    for (int32_t index : indices) points.push_back(region.patches.points[size_t(index)]);
+    return RitterBall(points);
+}
+
 }  // namespace
 
 RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
@@ -71,7 +78,12 @@ RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
 }
 
 RegionSpheres FindRegularRegionSpheres(const BakeContext& bake, const Region& region) {
-    return PointedSpheresOf(region, bake.medial->ForRegion(region.patches.points));
+    RegionSpheres set = PointedSpheresOf(region, bake.medial->ForRegion(region.patches.points));
+    // The regular axis knows no coverage spheres, and around an outer vertex a sphere can be as large as it likes: such a
+    // one is shrunk to the points it answers for.
+    for (PointedSphere& sphere : set.spheres)
+        if (sphere.sphere.radius > region.parent.radius) sphere.sphere = RitterBallOf(region, sphere.points);
+    return set;
 }
 
 void AnswerForPoints(const Region& region, RegionSpheres& set, bool keepAll) {

@@ -40,7 +40,7 @@ struct BakeContext {
 };
 
 /// Spheres for one region. They should cover it; where they leave gaps, the division that follows grows them by as
-/// little as it can (Tree/DivideRegion).
+/// little as it can (Spheres/DivideRegion).
 struct SphereSet {
     std::vector<Sphere> spheres;
     std::vector<Box> cells;  // octree methods: the cube of each sphere

@@ -1,7 +1,7 @@
 #include "Tree/BuildLevels.h"
 
 #include "Base/Random.h"
-#include "Tree/DivideRegion.h"
+#include "Spheres/DivideRegion.h"
 
 #include <algorithm>
 
@@ -24,7 +24,7 @@ public:
     }
 
     SphereTree Build(Region whole) {
-        AddNode({whole.parent, whole.parent, {}}, -1);
+        AddNode({.sphere = whole.parent, .volumeSphere = whole.parent, .region = {}}, -1);
         std::vector<Region> regions;
         regions.push_back(std::move(whole));
         int64_t levelBegin = 0;

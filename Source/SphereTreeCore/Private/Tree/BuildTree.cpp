@@ -7,7 +7,7 @@
 #include "SphereTree/SurfaceSamples.h"
 #include "Tree/BakeFrame.h"
 #include "Tree/BuildLevels.h"
-#include "Tree/DivideRegion.h"
+#include "Spheres/DivideRegion.h"
 
 #include <algorithm>
 #include <optional>

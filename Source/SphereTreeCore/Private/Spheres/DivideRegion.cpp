@@ -1,5 +1,6 @@
-#include "Tree/DivideRegion.h"
+#include "Spheres/DivideRegion.h"
 
+#include "Spheres/CertifiedError.h"
 #include "Spheres/FarthestPoint.h"
 #include "Spheres/MinimumBall.h"
 #include "Spheres/MinimumErrorBall.h"
@@ -13,6 +14,7 @@ namespace spheretree {
 namespace {
 
 constexpr int32_t kEvenOutSteps = 12;
+constexpr double kLeastGain = 1e-3;  // of the worst stand-off: below it another round is not worth its time
 
 /// The share-out of one region's patches among a handful of spheres.
 class Division {
@@ -29,14 +31,22 @@ public:
 
     void CloseGaps();
     void ShareOut();
-    void ShrinkToParts();
-    void RefitToParts();
+    void ShareByCells(const std::vector<Box>& cells);
+    void TightenTogether(int32_t rounds);
+    void ShareOutEvenly();
 
     const std::vector<Sphere>& Spheres() const { return spheres_; }
+    const std::vector<double>& Errors() const { return errors_; }
     std::vector<int32_t> PatchesOf(size_t sphere) const;
     PointColumns PointsOf(size_t sphere) const;
 
 private:
+    void AssignByStandOff();
+    void ShrinkToParts();
+    void RefitToParts();
+    void TakeBack(const Division& before);
+    double ErrorOf(const Sphere& ball) const;
+    double WorstError() const;
     const Patches& Patches_() const { return region_.patches; }
     const Vec3& Point(int32_t index) const { return Patches_().points[size_t(index)]; }
     double Reach(size_t patch, const Vec3& centre) const;
@@ -50,6 +60,7 @@ private:
     std::vector<Sphere> spheres_;
     std::vector<Vec3> middles_;
     std::vector<double> weights_;  // area
+    std::vector<double> depths_, errors_;  // of the spheres, after a refit
     std::vector<double> reaches_;  // patch by patch: how far each sphere would have to reach to hold it
     std::vector<int32_t> owner_;
 };
@@ -130,6 +141,23 @@ void Division::ShareOut() {
     Assign(shifts);
 }
 
+/// An octree's own division: each patch to the cube that contains its middle, whose sphere grows if the patch sticks out.
+void Division::ShareByCells(const std::vector<Box>& cells) {
+    const auto outside = [](const Box& cell, const Vec3& point) {
+        return LengthSquared({std::max({cell.low.x - point.x, point.x - cell.high.x, 0.0}),
+                              std::max({cell.low.y - point.y, point.y - cell.high.y, 0.0}),
+                              std::max({cell.low.z - point.z, point.z - cell.high.z, 0.0})});
+    };
+    for (size_t patch = 0; patch < owner_.size(); ++patch) {
+        double least = std::numeric_limits<double>::infinity();
+        for (size_t cell = 0; cell < cells.size(); ++cell)
+            if (const double gap = outside(cells[cell], middles_[patch]); gap < least)
+                least = gap, owner_[patch] = int32_t(cell);
+        double& radius = spheres_[size_t(owner_[patch])].radius;
+        radius = std::max(radius, Reach(patch, spheres_[size_t(owner_[patch])].centre));
+    }
+}
+
 std::vector<int32_t> Division::PatchesOf(size_t sphere) const {
     std::vector<int32_t> chosen;
     for (size_t patch = 0; patch < owner_.size(); ++patch)
@@ -157,13 +185,83 @@ void Division::ShrinkToParts() {
     for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) spheres_[sphere].radius = radii[sphere];
 }
 
+/// Minimum-error spheres where they are better. The fit minimises the stand-off; where the object is not convex the error
+/// itself can be much less, so the two spheres are compared by that.
 void Division::RefitToParts() {
+    depths_.assign(spheres_.size(), 0.0);
+    errors_.assign(spheres_.size(), 0.0);
     for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) {
         const PointColumns points = PointsOf(sphere);
-        if (points.IsEmpty()) continue;
         Sphere& ball = spheres_[sphere];
-        ball = MinimumErrorBall(points, bake_.depth, {&ball.centre, 1}).ball;  // never worse than around the old centre
+        if (!points.IsEmpty()) {
+            errors_[sphere] = ErrorOf(ball);
+            const Sphere refit = MinimumErrorBall(points, bake_.depth, {&ball.centre, 1}).ball;
+            if (const double error = ErrorOf(refit); error < errors_[sphere]) ball = refit, errors_[sphere] = error;
+        }
+        depths_[sphere] = bake_.depth.At(ball.centre);
     }
+    MeasureReaches();
+}
+
+double Division::ErrorOf(const Sphere& ball) const {
+    return CertifyError(bake_.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000}).upper;
+}
+
+double Division::WorstError() const {
+    return *std::max_element(errors_.begin(), errors_.end());
+}
+
+/// For given centres this assignment is the best there is for the worst stand-off.
+void Division::AssignByStandOff() {
+    for (size_t patch = 0; patch < owner_.size(); ++patch) {
+        double least = std::numeric_limits<double>::infinity();
+        for (size_t sphere = 0; sphere < spheres_.size(); ++sphere)
+            if (const double standOff = ReachOf(patch, sphere) - depths_[sphere]; standOff < least)
+                least = standOff, owner_[patch] = int32_t(sphere);
+    }
+}
+
+/// Parts and spheres in turn, each the best for the other, as long as the worst sphere gains.
+void Division::TightenTogether(int32_t rounds) {
+    ShrinkToParts();
+    RefitToParts();
+    double worst = WorstError();
+    for (int32_t round = 0; round < rounds && !bake_.cancelled(); ++round) {
+        const Division before = *this;
+        AssignByStandOff();
+        ShrinkToParts();
+        RefitToParts();
+        const double now = WorstError();
+        if (now < worst * (1 - kLeastGain)) {
+            worst = now;
+            continue;
+        }
+        if (now >= worst) TakeBack(before);
+        break;
+    }
+}
+
+/// "As evenly as possible without affecting the fit": all spheres grow to the largest stand-off among them, which makes
+/// room to move the planes in; then each shrinks to what it was given. Taken back where the worst error would rise.
+void Division::ShareOutEvenly() {
+    const Division before = *this;
+    double standOff = 0;
+    for (size_t sphere = 0; sphere < spheres_.size(); ++sphere)
+        standOff = std::max(standOff, spheres_[sphere].radius - depths_[sphere]);
+    for (size_t sphere = 0; sphere < spheres_.size(); ++sphere)
+        spheres_[sphere].radius = std::max(spheres_[sphere].radius, depths_[sphere] + standOff);
+    ShareOut();
+    ShrinkToParts();
+    RefitToParts();
+    if (WorstError() > before.WorstError()) TakeBack(before);
+}
+
+void Division::TakeBack(const Division& before) {
+    spheres_ = before.spheres_;
+    depths_ = before.depths_;
+    errors_ = before.errors_;
+    reaches_ = before.reaches_;
+    owner_ = before.owner_;
 }
 
 }  // namespace
@@ -192,17 +290,21 @@ Patches SelectPatches(const Patches& patches, const std::vector<int32_t>& chosen
 std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& region, SphereSet set,
                                      const DivideOptions& options) {
     Division division(bake, region, std::move(set.spheres));
-    for (int32_t round = 0; round < options.rounds; ++round) {
+    if (!set.cells.empty()) {
+        division.ShareByCells(set.cells);
+    } else {
         division.CloseGaps();
         division.ShareOut();
-        if (!options.refit) break;
-        division.ShrinkToParts();
-        division.RefitToParts();
+    }
+    if (options.refit) {
+        division.TightenTogether(options.rounds);
+        division.ShareOutEvenly();
     }
     std::vector<RegionPart> parts;
     for (size_t sphere = 0; sphere < division.Spheres().size(); ++sphere) {
         RegionPart part;
         part.sphere = division.Spheres()[sphere];
+        if (options.refit) part.error = division.Errors()[sphere];
         part.region.patches = SelectPatches(region.patches, division.PatchesOf(sphere));
         if (part.region.patches.patches.empty()) continue;
         if (bake.recipe->hybrid) part.volumeSphere = MinimumBall(part.region.patches.points);
