@@ -16,7 +16,8 @@ struct VerbLine {
 };
 
 constexpr std::array kVerbs{
-    VerbLine{"check", AddCheckVerb},
+    VerbLine{"check", AddCheckVerb},   VerbLine{"bake", AddBakeVerb},       VerbLine{"inspect", AddInspectVerb},
+    VerbLine{"verify", AddVerifyVerb}, VerbLine{"compare", AddCompareVerb}, VerbLine{"export", AddExportVerb},
 };
 
 /// Help and version are answers; everything else is one sentence and code 2.

@@ -12,7 +12,7 @@ enum ExitCode : int {
     kDone = 0,
     kCannotDo = 1,    // a file cannot be read or written
     kWrongUsage = 2,  // the command line is not understood
-    kNotSound = 3,    // the answer is no, where --strict asked
+    kNotSound = 3,    // the answer is no: check --strict, verify
     kCancelled = 130  // Ctrl-C
 };
 
@@ -20,6 +20,11 @@ enum ExitCode : int {
 /// Verb<Name>.cpp, a line below and a line in Main.cpp's table.
 using AddVerb = std::function<int()>(CLI::App& tool);
 
+AddVerb AddBakeVerb;
 AddVerb AddCheckVerb;
+AddVerb AddCompareVerb;
+AddVerb AddExportVerb;
+AddVerb AddInspectVerb;
+AddVerb AddVerifyVerb;
 
 }  // namespace spheretree::tool

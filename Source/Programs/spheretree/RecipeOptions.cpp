@@ -1,0 +1,74 @@
+#include "RecipeOptions.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace spheretree::tool {
+
+namespace {
+
+void AddBalance(CLI::App& verb, Recipe& recipe) {
+    verb.add_option_function<std::vector<double>>(
+            "--balance",
+            [&recipe](const std::vector<double>& numbers) {
+                recipe.balance = true;
+                recipe.balanceOptions = {numbers[0], numbers[1], numbers[2]};
+            },
+            "Drop spheres while the error stays within eq 6.2 of the thesis (Algorithm 11), e.g. 5,0,0.75")
+        ->delimiter(',')
+        ->expected(3)
+        ->type_name("A,B,v");
+}
+
+}  // namespace
+
+std::string PlainWord(std::string word) {
+    std::erase_if(word, [](char c) { return c == '-' || c == '_'; });
+    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
+    return word;
+}
+
+std::vector<std::string> MethodWords() {
+    std::vector<std::string> words;
+    for (int32_t i = 0; i < kMethodCount; ++i) words.push_back(PlainWord(MethodName(static_cast<Method>(i))));
+    return words;
+}
+
+bool MethodOfWord(const std::string& word, Method& method) {
+    const std::vector<std::string> words = MethodWords();
+    const auto found = std::find(words.begin(), words.end(), PlainWord(word));
+    if (found == words.end()) return false;
+    method = static_cast<Method>(found - words.begin());
+    return true;
+}
+
+void AddRecipeOptions(CLI::App& verb, Recipe& recipe) {
+    verb.add_option("--depth", recipe.depth, "Levels below the root")->check(CLI::Range(0, 8))->capture_default_str();
+    verb.add_option("--branch", recipe.branching, "Children per node at most")
+        ->check(CLI::Range(2, 8))
+        ->capture_default_str();
+    verb.add_option("--samples", recipe.samplePoints, "Points on the surface, at least")
+        ->check(CLI::Range(1, 10'000'000))
+        ->capture_default_str();
+    verb.add_option("--medial", recipe.initialMedialSpheres, "Medial spheres of the whole object")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    verb.add_option("--hubbard-medial", recipe.hubbardMedialSpheres, "Medial spheres for HubbardMerge")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    verb.add_option("--region-medial", recipe.regionMedialSpheres, "Medial spheres for each region, at least")
+        ->check(CLI::Range(1, 1'000'000))
+        ->capture_default_str();
+    verb.add_option("--selection", recipe.selection, "Which sphere Expand takes next")
+        ->transform(
+            CLI::CheckedTransformer(std::vector<std::pair<std::string, Selection>>{{"max-cover", Selection::MaxCover},
+                                                                                   {"max-elim", Selection::MaxElim}},
+                                    CLI::ignore_case));
+    verb.add_flag("--optimise", recipe.optimise,
+                  "Move the spheres of each node until they fit better (Algorithms 9, 10)");
+    AddBalance(verb, recipe);
+    verb.add_flag("--solid", recipe.solid, "Cover the interior too; closed meshes only");
+    verb.add_option("--seed", recipe.seed, "Same seed, same bytes")->capture_default_str();
+}
+
+}  // namespace spheretree::tool

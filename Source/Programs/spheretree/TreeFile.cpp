@@ -1,0 +1,84 @@
+#include "TreeFile.h"
+
+#include "SphereTree/Archive.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+namespace spheretree::tool {
+
+namespace {
+
+std::string Reason() { return std::strerror(errno); }
+
+/// All bytes to an open file; false with errno set.
+bool WriteAll(int file, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = write(file, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) return false;
+        bytes.remove_prefix(static_cast<size_t>(written));
+    }
+    return true;
+}
+
+/// mkstemp gives 0600; a file that was made in the ordinary way has what the mask leaves of 0666.
+void GiveOrdinaryRights(int file) {
+    const mode_t mask = umask(0);
+    umask(mask);
+    fchmod(file, 0666 & ~mask);
+}
+
+std::string WriteBeside(const std::filesystem::path& path, std::string_view bytes) {
+    std::string temporary = path.string() + ".XXXXXX";
+    const int file = mkstemp(temporary.data());
+    if (file < 0) return path.string() + " cannot be written: " + Reason() + ".";
+    GiveOrdinaryRights(file);
+    const bool written = WriteAll(file, bytes) && fsync(file) == 0;
+    const bool done = close(file) == 0 && written && std::rename(temporary.c_str(), path.c_str()) == 0;
+    if (done) return "";
+    std::string sentence = path.string() + " cannot be written: " + Reason() + ".";
+    unlink(temporary.c_str());
+    return sentence;
+}
+
+}  // namespace
+
+Result<SphereTree> ReadTreeFile(const std::filesystem::path& path) {
+    std::error_code fault;
+    if (std::filesystem::is_directory(path, fault)) return Error{path.string() + " is a folder, not a sphere tree."};
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return Error{path.string() + " cannot be opened: " + Reason() + "."};
+    const std::vector<uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (file.bad()) return Error{path.string() + " cannot be read to its end."};
+    Result<SphereTree> tree = ReadArchive(bytes.data(), bytes.size());
+    if (!tree) return Error{path.string() + " cannot be used. " + tree.Sentence()};
+    return tree;
+}
+
+std::string WriteWholeFile(const std::filesystem::path& path, std::string_view bytes) {
+    if (path == "-")
+        return WriteAll(STDOUT_FILENO, bytes) ? "" : "Standard output cannot be written: " + Reason() + ".";
+    std::error_code fault;
+    if (std::filesystem::is_directory(path, fault)) return path.string() + " cannot be written: it is a folder.";
+    // A device or a pipe has no place to take: it is written as it is.
+    if (std::filesystem::exists(path, fault) && !std::filesystem::is_regular_file(path, fault)) {
+        std::ofstream stream(path, std::ios::binary);
+        stream.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+        return stream.flush() ? "" : path.string() + " cannot be written.";
+    }
+    return WriteBeside(path, bytes);
+}
+
+std::string WriteWholeFile(const std::filesystem::path& path, const std::vector<uint8_t>& bytes) {
+    return WriteWholeFile(path, std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+}  // namespace spheretree::tool

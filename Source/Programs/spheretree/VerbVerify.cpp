@@ -1,0 +1,113 @@
+#include "LevelFigures.h"
+#include "ReadMesh.h"
+#include "ToolHost.h"
+#include "TreeFile.h"
+#include "Verb.h"
+
+#include <iostream>
+#include <memory>
+
+namespace spheretree::tool {
+
+namespace {
+
+struct VerifySettings {
+    std::string mesh, file;
+    bool json = false;
+    ReadOptions reading;
+    ToolHost::Options host;
+};
+
+struct Verification {
+    std::string coverageFault, errorFault;
+    ErrorProof errorProof;
+
+    bool Holds() const { return coverageFault.empty() && errorFault.empty(); }
+};
+
+Verification Check(const VerifySettings& settings, const SphereTree& tree, const TriangleMesh& mesh) {
+    Verification verification;
+    {
+        ToolHost toolHost(settings.host, "proving coverage");
+        const Host host = toolHost.Get();
+        verification.coverageFault = FindFault(tree, mesh, host);
+    }
+    if (ToolHost::IsCancelled()) return verification;
+    ToolHost toolHost(settings.host, "proving errors");
+    const Host host = toolHost.Get();
+    verification.errorFault = FindErrorFault(tree, mesh, host, &verification.errorProof);
+    return verification;
+}
+
+void PrintVerification(const VerifySettings& settings, const SphereTree& tree, const Verification& verification) {
+    if (settings.json) {
+        const nlohmann::ordered_json json{{"mesh", settings.mesh},
+                                          {"file", settings.file},
+                                          {"holds", verification.Holds()},
+                                          {"coverageFault", verification.coverageFault},
+                                          {"errorFault", verification.errorFault},
+                                          {"nodes", tree.nodes.size()},
+                                          {"provenErrors", verification.errorProof.provenNodes},
+                                          {"searchedErrors", verification.errorProof.searchedNodes}};
+        std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
+        return;
+    }
+    const char* what = tree.isSolid ? "every triangle and the interior" : "every triangle";
+    std::cout << settings.file << " against " << settings.mesh << "\n";
+    if (verification.coverageFault.empty())
+        std::cout << "  Nested coverage is proven for " << what << ".\n";
+    else
+        std::cout << "  Nested coverage is broken. " << verification.coverageFault << "\n";
+    if (verification.errorFault.empty())
+        std::cout << "  Certified errors hold: " << verification.errorProof.provenNodes << " proven, "
+                  << verification.errorProof.searchedNodes << " searched without finding a point beyond.\n";
+    else
+        std::cout << "  A certified error is broken. " << verification.errorFault << "\n";
+}
+
+int RunVerify(const VerifySettings& settings) {
+    const Result<SphereTree> tree = ReadTreeFile(settings.file);
+    Result<ReadMesh> read = tree ? ReadMeshFile(settings.mesh, settings.reading) : Error{tree.Sentence()};
+    if (!read) {
+        std::cerr << read.Sentence() << "\n";
+        return ToolHost::IsCancelled() ? kCancelled : kCannotDo;
+    }
+    const Verification verification = Check(settings, *tree, read->mesh);
+    if (ToolHost::IsCancelled()) {
+        std::cerr << "Cancelled.\n";
+        return kCancelled;
+    }
+    PrintVerification(settings, *tree, verification);
+    return verification.Holds() ? kDone : kNotSound;
+}
+
+constexpr const char* kVerifyFooter = R"(Two promises are held against the mesh:
+  1. nested coverage: for every point of every triangle a chain of spheres from root to leaf contains it (proven)
+  2. certified error: no point of a sphere's ball, outside the object, is farther from it than the node's error
+
+Example:
+  spheretree verify bunny.obj bunny.sphtree
+
+Exit codes:
+  0    both promises hold
+  1    a file cannot be read (one sentence says why)
+  2    the command line is not understood
+  3    a promise is broken (a sentence names the node and the place)
+  130  cancelled with Ctrl-C)";
+
+}  // namespace
+
+std::function<int()> AddVerifyVerb(CLI::App& tool) {
+    auto settings = std::make_shared<VerifySettings>();
+    CLI::App* verify = tool.add_subcommand("verify", "Hold a sphere tree's promises against its mesh");
+    verify->add_option("MESH", settings->mesh, "Mesh file")->required();
+    verify->add_option("FILE", settings->file, "The .sphtree file that was baked from it")->required();
+    verify->add_flag("--json", settings->json, "Print the verdict as JSON");
+    verify->add_option("--threads", settings->host.threads, "0 for as many as the machine has")
+        ->check(CLI::NonNegativeNumber);
+    verify->add_flag("--quiet", settings->host.quiet, "No progress");
+    verify->footer(kVerifyFooter);
+    return [settings] { return RunVerify(*settings); };
+}
+
+}  // namespace spheretree::tool
