@@ -16,50 +16,41 @@ constexpr int32_t kNoPatch = -1;
 /// From a pair of points to the point in their middle. Open addressing; a pair is never taken out.
 class MidpointTable {
 public:
-    explicit MidpointTable(size_t expected) { Resize(std::bit_ceil(std::max<size_t>(expected * 2, 64))); }
+    explicit MidpointTable(size_t expected) : entries_(std::bit_ceil(std::max<size_t>(expected, 64))) {}
 
     /// The place of the pair's midpoint: negative when it is new, for the caller to fill.
     int32_t& Of(int32_t a, int32_t b) {
-        if (2 * (used_ + 1) > keys_.size()) Grow();
+        if (2 * (used_ + 1) > entries_.size()) Grow();
         const uint64_t key = static_cast<uint64_t>(static_cast<uint32_t>(std::min(a, b))) << 32 |
                              static_cast<uint32_t>(std::max(a, b));
-        const size_t slot = Find(key);
-        if (keys_[slot] != key) keys_[slot] = key, ++used_;
-        return values_[slot];
+        Entry& entry = Find(key);
+        if (entry.key != key) entry.key = key, ++used_;
+        return entry.midpoint;
     }
 
 private:
     static constexpr uint64_t kFree = ~uint64_t{0};
+    struct Entry {
+        uint64_t key = kFree;
+        int32_t midpoint = -1;
+    };
 
-    size_t Find(uint64_t key) const {
-        const size_t mask = keys_.size() - 1;
-        size_t slot = static_cast<size_t>((key * 0x9E3779B97F4A7C15u) >> shift_);
-        while (keys_[slot] != key && keys_[slot] != kFree) slot = (slot + 1) & mask;
-        return slot;
-    }
-
-    void Resize(size_t size) {
-        keys_.assign(size, kFree);
-        values_.assign(size, -1);
-        shift_ = 64 - std::countr_zero(size);
-        used_ = 0;
+    Entry& Find(uint64_t key) {
+        const size_t mask = entries_.size() - 1;
+        size_t slot = static_cast<size_t>((key * 0x9E3779B97F4A7C15u) >> (64 - std::countr_zero(entries_.size())));
+        while (entries_[slot].key != key && entries_[slot].key != kFree) slot = (slot + 1) & mask;
+        return entries_[slot];
     }
 
     void Grow() {
-        const std::vector<uint64_t> keys = std::move(keys_);
-        const std::vector<int32_t> values = std::move(values_);
-        Resize(keys.size() * 2);
-        for (size_t i = 0; i < keys.size(); ++i) {
-            if (keys[i] == kFree) continue;
-            const size_t slot = Find(keys[i]);
-            keys_[slot] = keys[i], values_[slot] = values[i];
-            ++used_;
+        const std::vector<Entry> before = std::move(entries_);
+        entries_.assign(before.size() * 2, {});
+        for (const Entry& entry : before) {
+            if (entry.key != kFree) Find(entry.key) = entry;
         }
     }
 
-    std::vector<uint64_t> keys_;
-    std::vector<int32_t> values_;
-    int shift_ = 0;
+    std::vector<Entry> entries_;
     size_t used_ = 0;
 };
 
@@ -72,13 +63,12 @@ struct LongestEdge {
 
 LongestEdge FindLongestEdge(const Patches& patches, size_t patch) {
     const std::array<int32_t, 3>& corners = patches.patches[patch];
-    LongestEdge longest{0, -1};
-    for (size_t i = 0; i < 3; ++i) {
-        const Vec3& from = patches.points[static_cast<size_t>(corners[i])];
-        const Vec3& to = patches.points[static_cast<size_t>(corners[(i + 1) % 3])];
-        const double square = LengthSquared(to - from);
-        if (square > longest.square) longest = {i, square};
-    }
+    const Vec3& a = patches.points[static_cast<size_t>(corners[0])];
+    const Vec3& b = patches.points[static_cast<size_t>(corners[1])];
+    const Vec3& c = patches.points[static_cast<size_t>(corners[2])];
+    LongestEdge longest{0, LengthSquared(b - a)};
+    if (const double square = LengthSquared(c - b); square > longest.square) longest = {1, square};
+    if (const double square = LengthSquared(a - c); square > longest.square) longest = {2, square};
     return longest;
 }
 
@@ -87,7 +77,7 @@ LongestEdge FindLongestEdge(const Patches& patches, size_t patch) {
 class PatchQueue {
 public:
     void Push(int32_t patch, double square) {
-        if (static_cast<size_t>(patch) >= next_.size()) next_.resize(static_cast<size_t>(patch) + 1, kNoPatch);
+        if (static_cast<size_t>(patch) >= next_.size()) next_.resize(static_cast<size_t>(patch) * 2 + 64, kNoPatch);
         next_[static_cast<size_t>(patch)] = kNoPatch;
         const size_t list = ListOf(square);
         if (list >= lists_.size()) lists_.resize(list + 1);
@@ -122,7 +112,7 @@ private:
 class PatchCutter {
 public:
     PatchCutter(Patches& patches, double largestEdge)
-        : patches_(patches), limit_(largestEdge * largestEdge), midpoints_(patches.patches.size()) {
+        : patches_(patches), limit_(largestEdge * largestEdge), midpoints_(patches.patches.size() * 2) {
         for (size_t i = 0; i < patches.patches.size(); ++i) Enqueue(static_cast<int32_t>(i));
     }
 
