@@ -107,7 +107,7 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
         from.traversal = static_cast<int32_t>(traversal.pairs.size());
         traversal.topKey = std::max(traversal.topKey, pair.rootError * pair.priority);
         if (pair.state == PairState::Pending) traversal.waiting.push_back(from.traversal);
-        alike = alike && from.starved == 0 && from.detail == Detail::Full;
+        alike = alike && from.starved == 0 && from.detail == scene.pairs.Pairs()[0].detail;
         traversal.pairs.push_back(pair);
     }
     return alike;

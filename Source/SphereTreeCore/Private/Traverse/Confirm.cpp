@@ -37,18 +37,13 @@ struct Descent {
     }
 };
 
-// The deepest child on top, to be taken next.
-void StackChildren(Descent& way, const NodePair& parent, const Expansion& step) {
-    const int32_t base = way.count;
-    PackLanes(step.hits, step.firstSlot, step.error, way.slots[step.side] + base, way.error + base);
-    FillEight(way.slots[1 - step.side] + base, step.side ? parent.a : parent.b);
-    way.count += std::popcount(step.hits);
+// All children but the deepest wait.
+void StackOthers(Descent& way, const NodePair& parent, const Expansion& step, int deepest) {
+    const unsigned others = step.hits & ~(1u << deepest);
+    PackLanes(others, step.firstSlot, step.error, way.slots[step.side] + way.count, way.error + way.count);
+    FillEight(way.slots[1 - step.side] + way.count, step.side ? parent.a : parent.b);
+    way.count += std::popcount(others);
     way.least = Min(way.least, WhereNotAbove(step.gap, Eight::All(0), step.error));
-    const unsigned below = step.hits & ((1u << LowestLane(step.gap)) - 1);
-    const int32_t deepest = base + std::popcount(below), top = way.count - 1;
-    const NodePair first = way.At(deepest);
-    way.Put(deepest, way.At(top));
-    way.Put(top, first);
 }
 
 Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
@@ -85,20 +80,29 @@ bool TryWitness(Descent& way) {
     return true;
 }
 
+// Depth first; the deepest child is taken next without waiting.
 Outcome Descend(Descent& way, int64_t steps, int64_t& used) {
     Expansion step;
     while (way.count > 0) {
-        if (used >= steps) return Outcome::Again;
-        if (way.slice.Over()) return Outcome::Over;
-        const NodePair nodes = way.At(--way.count);
-        ExpandAny(way.frame, nodes, *way.slice.scene, step);
-        Charge(way.slice, way.options, step);
-        ++used;
-        if (!step.hits) continue;
-        StackChildren(way, nodes, step);
-        if (!step.leafHits) continue;
-        const Children children(step);
-        return Confirmed(way.pair, children.Of(nodes, step, children.Deepest(step.leafHits)));
+        NodePair nodes = way.At(--way.count);
+        do {
+            if (used >= steps || way.slice.Over()) {
+                way.Put(way.count++, nodes);
+                return used >= steps ? Outcome::Again : Outcome::Over;
+            }
+            ExpandAny(way.frame, nodes, *way.slice.scene, step);
+            Charge(way.slice, way.options, step);
+            ++used;
+            const int deepest = LowestLane(step.gap);
+            StackOthers(way, nodes, step, deepest);
+            if (!step.hits) break;
+            const Children children(step);
+            if (step.leafHits) {
+                way.Put(way.count++, children.Of(nodes, step, deepest));
+                return Confirmed(way.pair, children.Of(nodes, step, children.Deepest(step.leafHits)));
+            }
+            nodes = children.Of(nodes, step, deepest);
+        } while (true);
     }
     way.pair.state = PairState::Refuted;
     return Outcome::Settled;

@@ -1,0 +1,73 @@
+#include "Contacts/Points.h"
+
+#include <algorithm>
+
+namespace spheretree {
+
+namespace {
+
+void AddPoints(const Traversal& traversal, const Scene::Data& scene, size_t index, const ContactOptions& options, Contacts& out, Contact& contact) {
+    const TraversalPair& pair = traversal.pairs[index];
+    contact.firstPoint = static_cast<int32_t>(out.points.size());
+    if (pair.detail == Detail::Simple) return;
+    const bool witnessed = pair.detail == Detail::Witnessed && pair.state == PairState::Confirmed;
+    if (witnessed) {
+        out.points.push_back(PointOf(scene, pair, {pair.witnessA, pair.witnessB, pair.bound}));
+    } else {
+        const size_t first = out.points.size();
+        for (int64_t i = traversal.gatheredFirst[index]; i < traversal.gatheredFirst[index + 1]; ++i)
+            out.points.push_back(PointOf(scene, pair, traversal.gathered[static_cast<size_t>(i)]));
+        ReducePoints(out.points, first, pair.detail == Detail::Witnessed ? 1 : options.mostPoints);
+    }
+    contact.pointCount = static_cast<int32_t>(out.points.size()) - contact.firstPoint;
+}
+
+bool IsFinished(const Traversal& traversal, const TraversalPair& pair, const Contacts& out, const Contact& contact) {
+    if (pair.state != PairState::Confirmed) return false;
+    if (traversal.phase == Traversal::Phase::Done || pair.detail != Detail::Full) return true;
+    return contact.pointCount > 0 && std::all_of(out.points.begin() + contact.firstPoint, out.points.end(),
+                                                 [](const ContactPoint& point) { return point.isLeaf; });
+}
+
+void AddContact(const Traversal& traversal, Scene::Data& scene, size_t index, const ContactOptions& options, Contacts& out) {
+    const TraversalPair& pair = traversal.pairs[index];
+    ScenePair& from = scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)];
+    Contact contact;
+    contact.id = from.id;
+    contact.a = scene.HandleOf(pair.body[0]);
+    contact.b = scene.HandleOf(pair.body[1]);
+    contact.event = from.touching ? ContactEvent::Stay : ContactEvent::Begin;
+    contact.detail = pair.detail;
+    contact.isConfirmed = pair.state == PairState::Confirmed;
+    contact.errorBound = pair.bound;
+    AddPoints(traversal, scene, index, options, out, contact);
+    contact.state = IsFinished(traversal, pair, out, contact) ? ContactState::Leaf : ContactState::Open;
+    out.contacts.push_back(contact);
+}
+
+}  // namespace
+
+void CollectContacts(Traversal& traversal, Scene& scene, const ContactOptions& options, Contacts& out) {
+    Scene::Data& data = scene.Inside();
+    GatherFronts(traversal);
+    out.contacts.clear();
+    out.points.clear();
+    out.ended.clear();
+    for (const EndedPair& pair : data.ended) out.ended.push_back({pair.id, pair.a, pair.b});
+    data.ended.clear();
+    for (size_t i = 0; i < traversal.pairs.size(); ++i) {
+        const TraversalPair& pair = traversal.pairs[i];
+        const bool alive = data.bodies[pair.body[0]].alive && data.bodies[pair.body[1]].alive;
+        if (pair.state != PairState::Refuted && alive) AddContact(traversal, data, i, options, out);
+    }
+    // What touched before and is not among the contacts has ended. The list of pairs is walked, not of contacts: a
+    // pair whose roots came apart is not in the traversal at all.
+    for (ScenePair& pair : data.pairs.Pairs()) {
+        const bool inTraversal = pair.traversal >= 0 && static_cast<size_t>(pair.traversal) < traversal.pairs.size();
+        const bool touches = inTraversal && traversal.pairs[static_cast<size_t>(pair.traversal)].state != PairState::Refuted;
+        if (pair.touching && !touches) out.ended.push_back({pair.id, data.HandleOf(pair.a), data.HandleOf(pair.b)});
+        pair.touching = touches;
+    }
+}
+
+}  // namespace spheretree

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "Scene/SceneData.h"
+#include "SphereTree/Contact.h"
+
+#include <vector>
+
+namespace spheretree {
+
+/// The point of two overlapping nodes. Centre to centre; where the centres meet, body to body.
+ContactPoint PointOf(const Scene::Data& scene, const TraversalPair& pair, const NodePair& nodes);
+
+/// Keeps at most `most` of the points from `first` on: the deepest, then those that spread widest.
+void ReducePoints(std::vector<ContactPoint>& points, size_t first, int32_t most);
+
+}  // namespace spheretree
