@@ -24,13 +24,14 @@ namespace {
 #endif
 #endif
 
-/// No more memory than the machine has: a request beyond it fails in the child instead of waking the kernel's killer.
-/// Sanitizers map far more than they use, so they go without.
+/// Half of the machine's memory, but 2 GiB at least: a request beyond it fails in the child instead of waking the
+/// kernel's killer. Sanitizers map far more than they use, so they go without.
 void LimitMemory() {
 #if !defined(SPHERETREE_SANITIZED)
     const long pages = sysconf(_SC_PHYS_PAGES), pageBytes = sysconf(_SC_PAGESIZE);
     if (pages <= 0 || pageBytes <= 0) return;
-    const rlim_t bytes = static_cast<rlim_t>(pages) * static_cast<rlim_t>(pageBytes);
+    const rlim_t half = static_cast<rlim_t>(pages) / 2 * static_cast<rlim_t>(pageBytes), least = rlim_t{1} << 31;
+    const rlim_t bytes = half > least ? half : least;
     const rlimit limit{bytes, bytes};
     setrlimit(RLIMIT_AS, &limit);
 #endif

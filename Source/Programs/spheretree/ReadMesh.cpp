@@ -90,6 +90,11 @@ std::string Quoted(const std::string& words) {
     return line.empty() ? "no reason given" : line;
 }
 
+std::string Reason(const std::string& words) {
+    const bool isUnknown = words.rfind("No suitable reader", 0) == 0;
+    return isUnknown ? "no reader knows its format" : Quoted(words);
+}
+
 using Import = std::function<const aiScene*(Assimp::Importer& importer, unsigned steps)>;
 
 /// The sentence's ending, or the mesh.
@@ -100,7 +105,7 @@ Result<ReadMesh> ImportScene(const Import& import) {
     importer.SetPropertyInteger(AI_CONFIG_IMPORT_FBX_READ_TEXTURES, 0);
     importer.SetPropertyInteger(AI_CONFIG_IMPORT_FBX_READ_ANIMATIONS, 0);
     const aiScene* scene = import(importer, aiProcess_Triangulate);
-    if (!scene) return Error{Quoted(importer.GetErrorString())};
+    if (!scene) return Error{Reason(importer.GetErrorString())};
     ReadMesh read;
     if (!AddScene(*scene, read)) return Error{"it has more vertices than fit into 31 bits"};
     if (read.mesh.triangles.empty() && read.pointsAndLines > 0)
@@ -149,14 +154,21 @@ Result<ReadMesh> Unpack(const std::string& bytes) {
     return read;
 }
 
-Result<ReadMesh> ImportAs(const std::string& name, const Import& import, const ReadOptions& options) {
+double LimitFor(const ReadOptions& options, uintmax_t fileBytes) {
+    constexpr double least = 60, perMebibyte = 5;
+    if (options.limitSeconds > 0) return options.limitSeconds;
+    return least + perMebibyte * static_cast<double>(fileBytes) / (1 << 20);
+}
+
+Result<ReadMesh> ImportAs(const std::string& name, const Import& import, uintmax_t fileBytes,
+                          const ReadOptions& options) {
     const auto named = [&name](const std::string& ending) { return Error{name + " cannot be read: " + ending + "."}; };
     if (!options.isolate) {
         Result<ReadMesh> read = ImportScene(import);
         return read ? std::move(read) : named(read.Sentence());
     }
     const Result<std::string> bytes =
-        RunIsolated([&import] { return Pack(ImportScene(import)); }, options.limitSeconds);
+        RunIsolated([&import] { return Pack(ImportScene(import)); }, LimitFor(options, fileBytes));
     if (!bytes) return named(bytes.Sentence());
     Result<ReadMesh> read = Unpack(*bytes);
     return read ? std::move(read) : named(read.Sentence());
@@ -171,11 +183,12 @@ Result<ReadMesh> ReadMeshFile(const std::filesystem::path& path, const ReadOptio
     if (!std::filesystem::exists(status)) return Error{name + " cannot be read: there is no such file."};
     if (std::filesystem::is_directory(status)) return Error{name + " cannot be read: it is a folder, not a file."};
     if (!std::filesystem::is_regular_file(status)) return Error{name + " cannot be read: it is not an ordinary file."};
-    if (std::filesystem::file_size(path, ignored) == 0) return Error{name + " cannot be read: it is empty."};
+    const uintmax_t fileBytes = std::filesystem::file_size(path, ignored);
+    if (fileBytes == 0) return Error{name + " cannot be read: it is empty."};
     const Import import = [&name](Assimp::Importer& importer, unsigned steps) {
         return importer.ReadFile(name, steps);
     };
-    return ImportAs(name, import, options);
+    return ImportAs(name, import, fileBytes, options);
 }
 
 Result<ReadMesh> ReadMeshMemory(std::span<const char> bytes, const std::string& format, const std::string& name,
@@ -184,7 +197,7 @@ Result<ReadMesh> ReadMeshMemory(std::span<const char> bytes, const std::string& 
     const Import import = [bytes, &format](Assimp::Importer& importer, unsigned steps) {
         return importer.ReadFileFromMemory(bytes.data(), bytes.size(), steps, format.c_str());
     };
-    return ImportAs(name, import, options);
+    return ImportAs(name, import, bytes.size(), options);
 }
 
 }  // namespace spheretree::tool

@@ -13,8 +13,8 @@
 namespace spheretree::tool {
 
 struct ReadOptions {
-    double limitSeconds = 300;  // an importer that takes longer is ended
-    bool isolate = true;        // in a process of its own, so that a crash in an importer is a sentence
+    double limitSeconds = 0;  // an importer that takes longer is ended; 0: a minute, and 5 seconds for every MiB
+    bool isolate = true;      // in a process of its own, so that a crash in an importer is a sentence
 };
 
 struct ReadMesh {

@@ -157,8 +157,10 @@ std::function<int()> AddCheckVerb(CLI::App& tool) {
     CLI::Option* orient =
         check->add_flag("--repair-orientation", settings->cleaning.repairOrientation,
                         "Make neighbours agree and shells face outward, cavities inward (implies --clean)");
-    check->add_option("--read-limit", settings->reading.limitSeconds, "Seconds after which an importer is ended")
-        ->check(CLI::PositiveNumber)
+    check
+        ->add_option("--read-limit", settings->reading.limitSeconds,
+                     "Seconds after which an importer is ended; 0: a minute, and 5 seconds for every MiB")
+        ->check(CLI::NonNegativeNumber)
         ->capture_default_str();
     check
         ->add_option("--threads", settings->host.threads,

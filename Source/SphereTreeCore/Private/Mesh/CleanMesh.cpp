@@ -23,15 +23,8 @@ Soup TakeValidTriangles(const TriangleMesh& mesh, CleanReport& report) {
     return soup;
 }
 
-std::vector<char> VerticesInUse(const Soup& soup) {
-    std::vector<char> use(soup.vertices.size(), 0);
-    for (const Triangle& t : soup.triangles)
-        for (const int32_t corner : t) use[static_cast<size_t>(corner)] = 1;
-    return use;
-}
-
 void Weld(Soup& soup, double shareOfRadius, CleanReport& report) {
-    const std::vector<char> use = VerticesInUse(soup);
+    const std::vector<char> use = soup.VerticesInUse();
     const Box bounds = BoundsOf(soup.vertices, use);
     soup.weldDistance = shareOfRadius * Length(bounds.high - bounds.low) / 2;
     if (!(shareOfRadius >= 0)) {
@@ -78,7 +71,7 @@ void DropBackToBack(Soup& soup, CleanReport& report) {
 
 TriangleMesh TakeMesh(const Soup& soup) {
     TriangleMesh mesh;
-    const std::vector<char> use = VerticesInUse(soup);
+    const std::vector<char> use = soup.VerticesInUse();
     std::vector<int32_t> number(soup.vertices.size(), -1);
     for (size_t v = 0; v < use.size(); ++v) {
         if (!use[v]) continue;
@@ -88,6 +81,26 @@ TriangleMesh TakeMesh(const Soup& soup) {
     mesh.triangles.reserve(soup.triangles.size());
     for (const Triangle& t : soup.triangles) mesh.triangles.push_back(MapCorners(t, number));
     return mesh;
+}
+
+/// One round of all steps but the weld; false when it changed nothing. A step may undo what an earlier one has settled
+/// (turning a triangle over makes it a duplicate, dropping one joins two others), so rounds go on until all rest:
+/// cleaning twice then gives what cleaning once gave.
+constexpr int32_t kMostRounds = 16;
+
+int64_t CountChanges(const CleanReport& r) {
+    return r.droppedDegenerate + r.droppedBackToBack + r.droppedDuplicates + r.mendedSlivers + r.filledHoles;
+}
+
+bool CleanOnce(Soup& soup, const CleanOptions& options, CleanReport& report) {
+    const int64_t before = CountChanges(report);
+    DropCollapsed(soup, report);
+    if (options.dropBackToBack) DropBackToBack(soup, report);  // first: of three, one must stay
+    if (options.dropDuplicates) DropDuplicates(soup, report);
+    MendSlivers(soup, report);
+    const int64_t turned = options.repairOrientation ? AgreeWithNeighbours(soup) : 0;
+    if (options.fillHoles) FillHoles(soup, options, report);
+    return turned > 0 || CountChanges(report) > before;
 }
 
 std::string Counted(int64_t count, const char* one, const char* many) {
@@ -133,12 +146,8 @@ Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& opti
     CleanReport& report = cleaned.report;
     Soup soup = TakeValidTriangles(mesh, report);
     Weld(soup, options.weldDistance, report);
-    DropCollapsed(soup, report);
-    if (options.dropBackToBack) DropBackToBack(soup, report);  // first: of three, one must stay
-    if (options.dropDuplicates) DropDuplicates(soup, report);
-    MendSlivers(soup, report);
-    if (options.repairOrientation) AgreeWithNeighbours(soup);
-    if (options.fillHoles) FillHoles(soup, options, report);
+    for (int32_t round = 0; round < kMostRounds; ++round)
+        if (!CleanOnce(soup, options, report)) break;
     if (options.repairOrientation)
         TurnComponentsOutward(soup, report);
     else

@@ -110,39 +110,51 @@ std::vector<Triangle> FanFor(const HoleLoop& loop, int32_t middle) {
     return fan;
 }
 
-/// Which of the middles lie on no vertex and on no other middle: elsewhere the patch would fold onto the mesh.
-std::vector<char> FindFreeMiddles(const Soup& soup, const std::vector<Vec3>& middles) {
-    std::vector<Vec3> all = soup.vertices;
-    all.insert(all.end(), middles.begin(), middles.end());
-    std::vector<char> use(all.size(), 1);
-    const std::vector<int32_t> places = WeldedPlaces(all, use, std::max(soup.weldDistance, 0.0));
-    std::vector<char> free(middles.size());
-    for (size_t i = 0; i < middles.size(); ++i) {
-        const size_t v = soup.vertices.size() + i;
-        free[i] = places[v] == static_cast<int32_t>(v);
-    }
-    return free;
+/// A hole that can be closed, and with which new vertex.
+struct HolePatch {
+    HoleLoop loop;
+    Vec3 middle;
+    bool NeedsMiddle() const { return loop.size() > 3; }
+};
+
+/// Three edges in a line are no flaw: the sliver that closes them is merged with a neighbour afterwards.
+bool IsFlawed(const Soup& soup, const EdgeTable& edges, const HolePatch& patch) {
+    if (!patch.NeedsMiddle()) return IsOutlineOfOneTriangle(edges, patch.loop);
+    for (size_t i = 0; i < patch.loop.size(); ++i)
+        if (IsSliver(soup.At(patch.loop[i]), soup.At(patch.loop[(i + 1) % patch.loop.size()]), patch.middle))
+            return true;
+    return false;
 }
 
-bool FillLoop(Soup& soup, const EdgeTable& edges, const HoleLoop& loop, const Vec3& middle, CleanReport& report) {
-    if (IsOutlineOfOneTriangle(edges, loop)) return false;
-    const bool needsMiddle = loop.size() > 3;
-    if (needsMiddle) {
+/// Leaves out patches whose middle lies on a vertex or on another's middle: they would fold onto the mesh.
+std::vector<HolePatch> WithFreeMiddles(const Soup& soup, const std::vector<HolePatch>& patches) {
+    std::vector<Vec3> positions;
+    const std::vector<char> use = soup.VerticesInUse();
+    for (size_t v = 0; v < use.size(); ++v)
+        if (use[v]) positions.push_back(soup.vertices[v]);
+    const size_t first = positions.size();
+    for (const HolePatch& patch : patches)
+        if (patch.NeedsMiddle()) positions.push_back(patch.middle);
+    const std::vector<char> all(positions.size(), 1);
+    const std::vector<int32_t> places = WeldedPlaces(positions, all, std::max(soup.weldDistance, 0.0));
+    std::vector<HolePatch> kept;
+    size_t next = first;
+    for (const HolePatch& patch : patches) {
+        const size_t v = patch.NeedsMiddle() ? next++ : 0;
+        if (!patch.NeedsMiddle() || places[v] == static_cast<int32_t>(v)) kept.push_back(patch);
+    }
+    return kept;
+}
+
+void Fill(Soup& soup, const HolePatch& patch, CleanReport& report) {
+    if (patch.NeedsMiddle()) {
         soup.places.push_back(static_cast<int32_t>(soup.vertices.size()));
-        soup.vertices.push_back(middle);
+        soup.vertices.push_back(patch.middle);
     }
-    const std::vector<Triangle> fan = FanFor(loop, static_cast<int32_t>(soup.vertices.size()) - 1);
-    const bool isFlawed =
-        needsMiddle && std::any_of(fan.begin(), fan.end(), [&soup](const Triangle& t) { return soup.IsSliverAt(t); });
-    if (isFlawed) {
-        soup.vertices.pop_back();
-        soup.places.pop_back();
-        return false;
-    }
+    const std::vector<Triangle> fan = FanFor(patch.loop, static_cast<int32_t>(soup.vertices.size()) - 1);
     for (const Triangle& t : fan) soup.Add(t);
     report.addedTriangles += static_cast<int64_t>(fan.size());
-    report.addedVertices += needsMiddle;
-    return true;
+    report.addedVertices += patch.NeedsMiddle();
 }
 
 }  // namespace
@@ -151,18 +163,16 @@ void FillHoles(Soup& soup, const CleanOptions& options, CleanReport& report) {
     const std::vector<Triangle> byPlace = soup.TrianglesByPlace();
     const EdgeTable edges(byPlace, static_cast<int64_t>(soup.vertices.size()));
     const HoleSearch found = FindLoops(byPlace, edges, soup.vertices.size());
-    std::vector<Vec3> middles;
-    for (const HoleLoop& loop : found.loops) middles.push_back(MiddleOfLoop(soup, loop));
-    const std::vector<char> isFree = FindFreeMiddles(soup, middles);
-
-    int64_t filled = 0;
-    for (size_t i = 0; i < found.loops.size(); ++i) {
-        const HoleLoop& loop = found.loops[i];
+    std::vector<HolePatch> patches;
+    for (const HoleLoop& loop : found.loops) {
+        const HolePatch patch{loop, MiddleOfLoop(soup, loop)};
         const bool isShort = static_cast<int64_t>(loop.size()) <= options.largestHoleEdges;
-        const bool canFill = isShort && (loop.size() == 3 || isFree[i]);
-        filled += canFill && FillLoop(soup, edges, loop, middles[i], report);
+        if (isShort && !IsFlawed(soup, edges, patch)) patches.push_back(patch);
     }
-    report.unfilledHoles += static_cast<int64_t>(found.loops.size()) - filled + found.unclosedWalks;
+    patches = WithFreeMiddles(soup, patches);
+    for (const HolePatch& patch : patches) Fill(soup, patch, report);
+    const int64_t filled = static_cast<int64_t>(patches.size());
+    report.unfilledHoles = static_cast<int64_t>(found.loops.size()) - filled + found.unclosedWalks;
 
     CleanReport mending;  // a crack of three edges in a line was filled with a sliver; its neighbour takes it in
     MendSlivers(soup, mending);

@@ -50,10 +50,7 @@ OrientedPieces MeasurePieces(const Soup& soup) {
     const std::vector<Triangle> byPlace = soup.TrianglesByPlace();
     const EdgeTable edges(byPlace, static_cast<int64_t>(soup.vertices.size()));
     pieces.components = FindComponents(edges, static_cast<int64_t>(byPlace.size()));
-    std::vector<char> use(soup.vertices.size(), 0);
-    for (const Triangle& t : soup.triangles)
-        for (const int32_t corner : t) use[static_cast<size_t>(corner)] = 1;
-    const Box bounds = BoundsOf(soup.vertices, use);
+    const Box bounds = BoundsOf(soup.vertices, soup.VerticesInUse());
     pieces.volumes = ComponentVolumes(soup.vertices, soup.triangles, pieces.components, MiddleOf(bounds));
     pieces.noise = LargestNoise(soup, bounds);
     for (const ComponentEdges& one : CheckComponents(edges, pieces.components))
@@ -64,7 +61,8 @@ OrientedPieces MeasurePieces(const Soup& soup) {
 
 }  // namespace
 
-void AgreeWithNeighbours(Soup& soup) {
+int64_t AgreeWithNeighbours(Soup& soup) {
+    int64_t turned = 0;
     const std::vector<Triangle> byPlace = soup.TrianglesByPlace();
     const EdgeTable edges(byPlace, static_cast<int64_t>(soup.vertices.size()));
     std::vector<char> seen(soup.triangles.size(), 0), turn(soup.triangles.size(), 0);
@@ -74,9 +72,11 @@ void AgreeWithNeighbours(Soup& soup) {
         const int64_t turns = std::count_if(reached.begin(), reached.end(),
                                             [&turn](int64_t t) { return turn[static_cast<size_t>(t)] != 0; });
         const bool minorityIsSeed = 2 * turns > static_cast<int64_t>(reached.size());
+        turned += minorityIsSeed ? static_cast<int64_t>(reached.size()) - turns : turns;
         for (const int64_t t : reached)
             if ((turn[static_cast<size_t>(t)] != 0) != minorityIsSeed) soup.Turn(static_cast<size_t>(t));
     }
+    return turned;
 }
 
 void TurnComponentsOutward(Soup& soup, CleanReport& report) {

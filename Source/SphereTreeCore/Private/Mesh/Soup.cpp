@@ -8,6 +8,13 @@ std::vector<Triangle> Soup::TrianglesByPlace() const {
     return mapped;
 }
 
+std::vector<char> Soup::VerticesInUse() const {
+    std::vector<char> use(vertices.size(), 0);
+    for (const Triangle& t : triangles)
+        for (const int32_t corner : t) use[static_cast<size_t>(corner)] = 1;
+    return use;
+}
+
 void Soup::Keep(const std::vector<char>& keep) {
     size_t kept = 0;
     for (size_t t = 0; t < triangles.size(); ++t) {

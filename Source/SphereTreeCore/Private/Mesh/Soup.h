@@ -30,6 +30,7 @@ struct Soup {
     bool IsSliverAt(const Triangle& t) const { return IsSliver(At(t[0]), At(t[1]), At(t[2])); }
 
     std::vector<Triangle> TrianglesByPlace() const;
+    std::vector<char> VerticesInUse() const;
     void Keep(const std::vector<char>& keep);  // drops the triangles with keep[t] == 0
 };
 
@@ -46,8 +47,8 @@ void MendSlivers(Soup& soup, CleanReport& report);
 void FillHoles(Soup& soup, const CleanOptions& options, CleanReport& report);
 
 /// Neighbours across edges of two triangles agree afterwards, wherever the surface has two sides. In every component
-/// the direction of the majority stays.
-void AgreeWithNeighbours(Soup& soup);
+/// the direction of the majority stays. Returns how many were turned over.
+int64_t AgreeWithNeighbours(Soup& soup);
 
 /// Turns closed components outward, or inward where they bound a cavity: a component that lies within an odd number
 /// of others encloses a negative volume afterwards, every other one a positive volume.
