@@ -43,7 +43,8 @@ std::vector<Quad> OurQuads(const Delaunay& delaunay) {
 std::vector<Quad> RefereeQuads(const CgalDelaunay& referee) {
     std::vector<Quad> quads;
     for (const auto cell : referee.finite_cell_handles()) {
-        quads.push_back({cell->vertex(0)->info(), cell->vertex(1)->info(), cell->vertex(2)->info(), cell->vertex(3)->info()});
+        quads.push_back(
+            {cell->vertex(0)->info(), cell->vertex(1)->info(), cell->vertex(2)->info(), cell->vertex(3)->info()});
         std::sort(quads.back().begin(), quads.back().end());
     }
     std::sort(quads.begin(), quads.end());

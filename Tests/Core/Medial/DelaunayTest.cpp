@@ -13,7 +13,9 @@ namespace spheretree {
 
 struct DelaunayTamper {
     static Delaunay::Tetrahedron& At(Delaunay& delaunay, int32_t slot) { return delaunay.Mutable(slot); }
-    static Vec3& Position(Delaunay& delaunay, int32_t vertex) { return delaunay.positions_[static_cast<size_t>(vertex)]; }
+    static Vec3& Position(Delaunay& delaunay, int32_t vertex) {
+        return delaunay.positions_[static_cast<size_t>(vertex)];
+    }
 };
 
 namespace {
@@ -27,14 +29,16 @@ std::vector<int32_t> LiveSlots(const Delaunay& delaunay) {
     return live;
 }
 
-/// No vertex strictly inside any sphere: every tetrahedron, every `stride`th vertex. The definition itself, no neighbours used.
+/// No vertex strictly inside any sphere: every tetrahedron, every `stride`th vertex. The definition itself, no
+/// neighbours used.
 void ExpectEmptySpheres(const Delaunay& delaunay, int32_t slotStride, int32_t vertexStride) {
     for (int32_t slot = 0; slot < delaunay.SlotCount(); slot += slotStride) {
         if (!delaunay.IsFinite(slot)) continue;
         const auto& v = delaunay.At(slot).vertices;
         for (int32_t vertex = 0; vertex < delaunay.VertexCount(); vertex += vertexStride)
             ASSERT_LE(exact::InSphere(delaunay.Position(v[0]), delaunay.Position(v[1]), delaunay.Position(v[2]),
-                                      delaunay.Position(v[3]), delaunay.Position(vertex)), 0);
+                                      delaunay.Position(v[3]), delaunay.Position(vertex)),
+                      0);
     }
 }
 
@@ -82,7 +86,8 @@ uint64_t HashOf(const Delaunay& delaunay) {
     for (int32_t slot = 0; slot < delaunay.SlotCount(); ++slot)
         for (size_t i = 0; i < 4; ++i) {
             hash = (hash ^ static_cast<uint32_t>(delaunay.At(slot).vertices[i])) * 1099511628211u;
-            if (delaunay.IsLive(slot)) hash = (hash ^ static_cast<uint32_t>(delaunay.At(slot).neighbours[i])) * 1099511628211u;
+            if (delaunay.IsLive(slot))
+                hash = (hash ^ static_cast<uint32_t>(delaunay.At(slot).neighbours[i])) * 1099511628211u;
         }
     return hash;
 }
@@ -195,7 +200,8 @@ TEST(Delaunay, AnswersQueriesAsTheDefinitionsDo) {
         const Vec3 point = PointInCube(random);
         delaunay.Conflicts(point, scratch, found);
         std::sort(found.begin(), found.end());
-        found.erase(std::remove_if(found.begin(), found.end(), [&](int32_t s) { return !delaunay.IsFinite(s); }), found.end());
+        found.erase(std::remove_if(found.begin(), found.end(), [&](int32_t s) { return !delaunay.IsFinite(s); }),
+                    found.end());
         std::vector<int32_t> expected;
         for (const int32_t slot : LiveSlots(delaunay)) {
             const auto& v = delaunay.At(slot).vertices;
@@ -227,8 +233,8 @@ TEST(Delaunay, LocatesInsideAndOutside) {
     delaunay.InsertAll(GridPoints(5, 0.2));
     for (const Vec3& point : PointsInCube(300, 20)) {
         const int32_t slot = delaunay.Locate(point);
-        const bool isInside = point.x >= -0.5 && point.x <= 0.3 && point.y >= -0.5 && point.y <= 0.3 && point.z >= -0.5 &&
-                              point.z <= 0.3;
+        const bool isInside =
+            point.x >= -0.5 && point.x <= 0.3 && point.y >= -0.5 && point.y <= 0.3 && point.z >= -0.5 && point.z <= 0.3;
         ASSERT_EQ(delaunay.IsFinite(slot), isInside);
     }
 }

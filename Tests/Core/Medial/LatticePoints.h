@@ -37,8 +37,7 @@ inline std::vector<Vec3> CosphericalPoints(int n) {
     for (int x = -60; x <= 60; ++x)
         for (int y = -60; y <= 60; ++y)
             for (int z = -60; z <= 60; ++z)
-                if (x * x + y * y + z * z == n)
-                    points.push_back({x / 64.0, y / 64.0, z / 64.0});
+                if (x * x + y * y + z * z == n) points.push_back({x / 64.0, y / 64.0, z / 64.0});
     return points;
 }
 
@@ -91,11 +90,12 @@ inline std::vector<NamedPoints> DegenerateSets() {
             {"CoplanarThenApex", Concatenated(CoplanarPoints(300, 3), {{0.5, 0.5, 0.5}})},
             {"CoplanarOnBothSides", Concatenated(CoplanarPoints(300, 3), {{0.5, 0.5, 0.5}, {-0.5, -0.5, -0.5}})},
             {"CollinearThenTwo", Concatenated(CollinearPoints(500), {{0.5, 0.5, 0.5}, {-0.5, 0.25, 0}})},
-            {"TwoCrossingLines", Concatenated(CollinearPoints(70), [] {
-                 std::vector<Vec3> line;
-                 for (int i = 0; i < 70; ++i) line.push_back({0.5, 0.25, i / 128.0});
-                 return line;
-             }())},
+            {"TwoCrossingLines", Concatenated(CollinearPoints(70),
+                                              [] {
+                                                  std::vector<Vec3> line;
+                                                  for (int i = 0; i < 70; ++i) line.push_back({0.5, 0.25, i / 128.0});
+                                                  return line;
+                                              }())},
             {"CubeSurface", CubeSurfacePoints(11)},
             {"Duplicated", Concatenated(some, Concatenated(some, some))}};
 }

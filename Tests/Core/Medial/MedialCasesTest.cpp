@@ -42,7 +42,8 @@ TEST(MedialAxis, OfAnIcosphereIsItsCentre) {
     const MedialAxis axis = *MedialAxis::Build(surface, mesh.vertices);  // all at distance 1 of the origin
     ASSERT_GT(axis.SphereCount(), 0);
     for (const MedialSphere& s : axis.Spheres()) {
-        EXPECT_LE(Length(s.sphere.centre), 1e-3);  // vertices are on the sphere only to rounding, tetrahedra may be flat
+        EXPECT_LE(Length(s.sphere.centre),
+                  1e-3);  // vertices are on the sphere only to rounding, tetrahedra may be flat
         EXPECT_NEAR(s.sphere.radius, 1, 1e-3);
     }
 }
@@ -80,8 +81,7 @@ TEST(MedialAxis, CoverageSphereOutsideCountsItsDistance) {
 
 /// Figure 4.5(b): two slabs, close together, with samples so sparse that cells reach across the gap.
 TEST(MedialAxis, RepairFindsCellsThatReachAcrossAGap) {
-    const TriangleMesh slabs =
-        Joined(Box({-1, -1, 0.02}, {1, 1, 0.4}), Box({-1, -1, -0.4}, {1, 1, -0.02}));
+    const TriangleMesh slabs = Joined(Box({-1, -1, 0.02}, {1, 1, 0.4}), Box({-1, -1, -0.4}, {1, 1, -0.02}));
     const SurfaceQuery surface = QueryOf(slabs);
     std::vector<Vec3> sparse = slabs.vertices;  // corners only, and a few on the far sides
     for (int i = -1; i <= 1; ++i)
@@ -213,7 +213,8 @@ TEST(MedialAxis, SamplesInOnePlaceCountOnce) {
 TEST(PointTree, FindsThePointsInABall) {
     Random random(5);
     std::vector<Vec3> points;
-    for (int i = 0; i < 3000; ++i) points.push_back({random.Between(-5, 9), random.Between(0, 1), random.Between(-1, 1)});
+    for (int i = 0; i < 3000; ++i)
+        points.push_back({random.Between(-5, 9), random.Between(0, 1), random.Between(-1, 1)});
     for (int i = 0; i < 64; ++i) points.push_back(points[static_cast<size_t>(i)]);  // duplicates
     const PointTree tree(points);
     ASSERT_EQ(tree.Size(), 3064);

@@ -45,7 +45,8 @@ inline bool IsCovered(const std::vector<MedialSphere>& spheres, const Vec3& poin
 inline std::vector<double> Digest(const MedialAxis& axis) {
     std::vector<double> digest;
     for (const MedialSphere& s : axis.Spheres()) {
-        digest.insert(digest.end(), {s.sphere.centre.x, s.sphere.centre.y, s.sphere.centre.z, s.sphere.radius, s.depth});
+        digest.insert(digest.end(),
+                      {s.sphere.centre.x, s.sphere.centre.y, s.sphere.centre.z, s.sphere.radius, s.depth});
         for (size_t i = 0; i < 4; ++i) digest.insert(digest.end(), {double(s.forming[i]), double(s.neighbours[i])});
     }
     for (const Vec3& p : axis.Samples()) digest.insert(digest.end(), {p.x, p.y, p.z});

@@ -2,8 +2,8 @@
 
 #include "Base/Random.h"
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <gtest/gtest.h>
+#include <boost/multiprecision/cpp_int.hpp>
 
 namespace spheretree {
 namespace {
@@ -24,7 +24,10 @@ WideInt<N> RandomWide(Random& random) {
     WideInt<N> value;
     for (uint64_t& limb : value.limbs) {
         const uint64_t kind = random.Bits() % 4;
-        limb = kind == 0 ? 0 : kind == 1 ? ~uint64_t{0} : kind == 2 ? random.Bits() : random.Bits() << (random.Bits() % 64);
+        limb = kind == 0   ? 0
+               : kind == 1 ? ~uint64_t{0}
+               : kind == 2 ? random.Bits()
+                           : random.Bits() << (random.Bits() % 64);
     }
     value.limbs[N - 1] = static_cast<uint64_t>(static_cast<int64_t>(value.limbs[N - 1]) >> 2);  // room for a sum
     return value;

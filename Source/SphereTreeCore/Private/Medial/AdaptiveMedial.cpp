@@ -6,9 +6,9 @@
 #include <optional>
 #include <queue>
 
-// [Bradshaw 2002] 5.1, Algorithm 3: the worst sphere is replaced, again and again, by adding the point of the surface closest to its
-// centre. Differs: coverage spheres (Algorithm 4) are kept complete at each step and compete for being worst like all others; equal
-// errors resolve by age, so a bake is reproducible.
+// [Bradshaw 2002] 5.1, Algorithm 3: the worst sphere is replaced, again and again, by adding the point of the surface
+// closest to its centre. Differs: coverage spheres (Algorithm 4) are kept complete at each step and compete for being
+// worst like all others; equal errors resolve by age, so a bake is reproducible.
 namespace spheretree {
 namespace {
 
@@ -79,7 +79,8 @@ private:
         return worst.Error() <= options_.maxError && data_.memberCount >= wanted_;
     }
 
-    /// A coverage sphere that has just been chosen because it is easy to replace must not be the last word: it gets a tenth more.
+    /// A coverage sphere that has just been chosen because it is easy to replace must not be the last word: it gets a
+    /// tenth more.
     bool IsFull(const MedialRecord& worst) const {
         const int32_t most = options_.maxSpheres;
         return data_.memberCount >= most && (worst.IsInside() || data_.memberCount - most > most / 10);

@@ -3,9 +3,10 @@
 #include <algorithm>
 #include <limits>
 
-// [Bradshaw 2002] 5.2, Algorithm 4: surface points that no sphere of the medial axis contains get a sphere around a Voronoi vertex
-// outside the object. Differs: the spheres that contain a point are found as the tetrahedra in conflict with it, all of them at the
-// price of an insertion; which points are covered is counted, so that refinement (AdaptiveMedial.cpp) keeps it true at each step.
+// [Bradshaw 2002] 5.2, Algorithm 4: surface points that no sphere of the medial axis contains get a sphere around a
+// Voronoi vertex outside the object. Differs: the spheres that contain a point are found as the tetrahedra in conflict
+// with it, all of them at the price of an insertion; which points are covered is counted, so that refinement
+// (AdaptiveMedial.cpp) keeps it true at each step.
 namespace spheretree {
 namespace {
 
@@ -28,8 +29,8 @@ void KeepOnly(std::vector<int32_t>& slots, const auto& condition) {
     if (!kept.empty()) slots.swap(kept);
 }
 
-/// Of the spheres of the point's cell those that have it deepest inside ("deletability", 4.1.3), up to rounding: a sample lies on
-/// all the spheres around it.
+/// Of the spheres of the point's cell those that have it deepest inside ("deletability", 4.1.3), up to rounding: a
+/// sample lies on all the spheres around it.
 void KeepMostDeletable(const Data& data, std::vector<int32_t>& slots, const Vec3& point) {
     const int32_t nearest = NearestAmong(data, slots, point);
     KeepOnly(slots, [&](int32_t slot) {

@@ -32,10 +32,14 @@ Vec3 Delaunay::CircumcentreOf(int32_t slot) const {
 int Delaunay::OrientWith(const Tetrahedron& tetrahedron, int corner, const Vec3& point) const {
     const auto& v = tetrahedron.vertices;
     switch (corner) {
-        case 0: return Orient3d(point, Position(v[1]), Position(v[2]), Position(v[3]));
-        case 1: return Orient3d(Position(v[0]), point, Position(v[2]), Position(v[3]));
-        case 2: return Orient3d(Position(v[0]), Position(v[1]), point, Position(v[3]));
-        default: return Orient3d(Position(v[0]), Position(v[1]), Position(v[2]), point);
+        case 0:
+            return Orient3d(point, Position(v[1]), Position(v[2]), Position(v[3]));
+        case 1:
+            return Orient3d(Position(v[0]), point, Position(v[2]), Position(v[3]));
+        case 2:
+            return Orient3d(Position(v[0]), Position(v[1]), point, Position(v[3]));
+        default:
+            return Orient3d(Position(v[0]), Position(v[1]), Position(v[2]), point);
     }
 }
 
@@ -48,12 +52,13 @@ bool Delaunay::IsInConflict(int32_t slot, const Vec3& point) const {
     }
     const int side = OrientWith(tetrahedron, infinite, point);
     if (side != 0) return side > 0;
-    // In the plane of the face: its circle decides, which is where the sphere of the tetrahedron behind it cuts the plane.
+    // In the plane of the face: its circle decides, which is where the sphere of the tetrahedron behind it cuts the
+    // plane.
     return IsInConflict(tetrahedron.neighbours[static_cast<size_t>(infinite)], point);
 }
 
-/// The walk goes to a neighbour across any face that has the point strictly behind it. In Delaunay tetrahedra it cannot go in
-/// circles [Edelsbrunner 1990].
+/// The walk goes to a neighbour across any face that has the point strictly behind it. In Delaunay tetrahedra it cannot
+/// go in circles [Edelsbrunner 1990].
 int32_t Delaunay::Locate(const Vec3& given, int32_t start) const {
     if (!HasTetrahedra()) return kNone;
     const Vec3 point = SnapToLattice(given);
@@ -162,8 +167,8 @@ void Delaunay::InsertIntoTetrahedra(int32_t vertex, int32_t conflict) {
     lastSlot_ = created_.front();
 }
 
-/// All tetrahedra in conflict: they are connected, so a search from one of them finds them. Leaves them in deleted_, with marks,
-/// and the faces around them in boundary_.
+/// All tetrahedra in conflict: they are connected, so a search from one of them finds them. Leaves them in deleted_,
+/// with marks, and the faces around them in boundary_.
 void Delaunay::FindCavity(const Vec3& point, int32_t conflict) {
     const uint32_t inside = scratch_.Next(SlotCount()), outside = scratch_.Next(SlotCount());
     std::vector<uint32_t>& marks = scratch_.marks;
@@ -215,8 +220,8 @@ void Delaunay::MakeStar(int32_t vertex) {
     for (size_t i = 0; i < boundary_.size(); ++i) LinkStar(boundary_[i], created_[i]);
 }
 
-/// Joins a new tetrahedron to its three new neighbours. Two of them stand on the boundary at a common edge: turning around that
-/// edge through the cavity leads from one to the other.
+/// Joins a new tetrahedron to its three new neighbours. Two of them stand on the boundary at a common edge: turning
+/// around that edge through the cavity leads from one to the other.
 void Delaunay::LinkStar(const Face& face, int32_t slot) {
     const uint32_t inCavity = scratch_.marks[static_cast<size_t>(face.slot)];
     for (int corner = 0; corner < 4; ++corner) {

@@ -10,17 +10,18 @@
 
 namespace spheretree {
 
-/// The Delaunay tetrahedra of points in the cube [-1, 1]^3, to which points can be added at any time; their dual is the Voronoi
-/// diagram. Plain flat arrays: a copy is a few memory copies. Const members may be called from many threads at once.
+/// The Delaunay tetrahedra of points in the cube [-1, 1]^3, to which points can be added at any time; their dual is the
+/// Voronoi diagram. Plain flat arrays: a copy is a few memory copies. Const members may be called from many threads at
+/// once.
 ///
-/// Outside the convex hull lie infinite tetrahedra: a triangle of the hull and the vertex kInfinite. So each tetrahedron has
-/// exactly four neighbours, and each insertion is the same whether inside or outside of what is there.
-/// Neighbour i is the one across the face opposite vertex i. Finite tetrahedra have positive volume (Orient3d), infinite ones
-/// would, if kInfinite were put anywhere beyond their face.
+/// Outside the convex hull lie infinite tetrahedra: a triangle of the hull and the vertex kInfinite. So each
+/// tetrahedron has exactly four neighbours, and each insertion is the same whether inside or outside of what is there.
+/// Neighbour i is the one across the face opposite vertex i. Finite tetrahedra have positive volume (Orient3d),
+/// infinite ones would, if kInfinite were put anywhere beyond their face.
 ///
-/// Degenerate input needs no care. A point counts as in conflict with a tetrahedron only when strictly inside its sphere: that
-/// is the same as lifting each point by an amount that is infinitely small, and infinitely larger than that of all points before
-/// it; so ties are broken consistently, cavities are star-shaped and no tetrahedron is flat.
+/// Degenerate input needs no care. A point counts as in conflict with a tetrahedron only when strictly inside its
+/// sphere: that is the same as lifting each point by an amount that is infinitely small, and infinitely larger than
+/// that of all points before it; so ties are broken consistently, cavities are star-shaped and no tetrahedron is flat.
 /// [Bowyer 1981; Watson 1981; Devillers, Teillaud 2003 for the perturbation, theirs in lexicographic order]
 class Delaunay {
 public:
@@ -72,15 +73,15 @@ public:
     /// The vertex whose Voronoi cell `point` lies in. kNone without vertices.
     int32_t NearestVertex(const Vec3& point, Scratch& scratch, int32_t start = kNone) const;
 
-    /// Every tetrahedron whose sphere has `point` strictly inside (for infinite ones: beyond whose face it is). Empty exactly
-    /// when the point is a vertex.
+    /// Every tetrahedron whose sphere has `point` strictly inside (for infinite ones: beyond whose face it is). Empty
+    /// exactly when the point is a vertex.
     void Conflicts(const Vec3& point, Scratch& scratch, std::vector<int32_t>& out, int32_t start = kNone) const;
 
     /// The tetrahedra around a vertex, finite and infinite: the vertices of its Voronoi cell.
     void Incident(int32_t vertex, Scratch& scratch, std::vector<int32_t>& out) const;
 
-    /// Everything that must hold, as a sentence about the first thing that does not; empty when sound. Local emptiness of all
-    /// spheres is checked exactly, which implies emptiness.
+    /// Everything that must hold, as a sentence about the first thing that does not; empty when sound. Local emptiness
+    /// of all spheres is checked exactly, which implies emptiness.
     std::string FindFault() const;
 
 private:

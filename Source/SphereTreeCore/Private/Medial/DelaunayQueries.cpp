@@ -43,7 +43,8 @@ void Delaunay::Incident(int32_t vertex, Scratch& scratch, std::vector<int32_t>& 
     for (size_t next = 0; next < out.size(); ++next) {
         const int32_t slot = out[next];
         for (int corner = 0; corner < 4; ++corner) {
-            if (At(slot).vertices[static_cast<size_t>(corner)] == vertex) continue;  // the face across does not touch it
+            if (At(slot).vertices[static_cast<size_t>(corner)] == vertex)
+                continue;  // the face across does not touch it
             const int32_t neighbour = At(slot).neighbours[static_cast<size_t>(corner)];
             uint32_t& mark = scratch.marks[static_cast<size_t>(neighbour)];
             if (mark != seen) out.push_back(neighbour);
@@ -101,7 +102,7 @@ std::string Delaunay::FaultOf(int32_t slot) const {
     if (infinite < 0 && Orient3d(Position(v[0]), Position(v[1]), Position(v[2]), Position(v[3])) <= 0)
         return "tetrahedron " + std::to_string(slot) + " has no positive volume";
     for (int corner = 0; corner < 4; ++corner) {
-        const std::string fault = FaultOfFace(slot, corner);
+        std::string fault = FaultOfFace(slot, corner);
         if (!fault.empty()) return fault;
     }
     return "";
@@ -112,7 +113,7 @@ std::string Delaunay::FindFault() const {
     for (int32_t slot = 0; slot < SlotCount(); ++slot) {
         if (!IsLive(slot)) continue;
         ++live;
-        const std::string fault = FaultOf(slot);
+        std::string fault = FaultOf(slot);
         if (!fault.empty()) return fault;
     }
     if (live + static_cast<int64_t>(free_.size()) != SlotCount()) return "slots are lost, or free twice";

@@ -17,8 +17,8 @@ uint32_t Quantized(double coordinate) {
     return static_cast<uint32_t>(std::min(std::max(steps, 0.0), 0x1p21 - 1));
 }
 
-/// [Skilling 2004, "Programming the Hilbert curve"]: from the top bit down, each axis whose bit is set turns the first axis
-/// over below that bit, each other axis changes places with it there; then a Gray code over the axes.
+/// [Skilling 2004, "Programming the Hilbert curve"]: from the top bit down, each axis whose bit is set turns the first
+/// axis over below that bit, each other axis changes places with it there; then a Gray code over the axes.
 void ToHilbertAxes(std::array<uint32_t, 3>& axes) {
     for (uint32_t bit = 1u << (kHilbertBits - 1); bit > 1; bit >>= 1) {
         const uint32_t below = bit - 1;

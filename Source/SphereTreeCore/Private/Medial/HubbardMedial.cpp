@@ -6,12 +6,12 @@
 #include <algorithm>
 #include <utility>
 
-// [Bradshaw 2002] 4.2, after Hubbard: "The two cells around Pj and Pk are gap crossing if the shared face intersects a cluster that
-// does not contain both Pj and Pk." Samples are added until no pair is left. As figure 5.2 has it, a sample also counts as lying on a
-// cluster that is a neighbour of its own; neighbours share a vertex.
-// Differs: a face is probed along its edges, which are the segments between neighbouring Voronoi vertices; a cluster small enough to
-// pass between them stays unnoticed. Rounds are limited, because the snapped points "may not fix the problem, and many new
-// gap-crossing cells may result".
+// [Bradshaw 2002] 4.2, after Hubbard: "The two cells around Pj and Pk are gap crossing if the shared face intersects a
+// cluster that does not contain both Pj and Pk." Samples are added until no pair is left. As figure 5.2 has it, a
+// sample also counts as lying on a cluster that is a neighbour of its own; neighbours share a vertex. Differs: a face
+// is probed along its edges, which are the segments between neighbouring Voronoi vertices; a cluster small enough to
+// pass between them stays unnoticed. Rounds are limited, because the snapped points "may not fix the problem, and many
+// new gap-crossing cells may result".
 namespace spheretree {
 namespace {
 
@@ -92,8 +92,7 @@ Vec3 SnappedToTriangle(const TriangleMesh& mesh, int32_t triangle, const Vec3& p
 
 class GapRepair {
 public:
-    GapRepair(Data& data, const GapOptions& options)
-        : data_(data), options_(options), clusters_(data.surface.Mesh()) {}
+    GapRepair(Data& data, const GapOptions& options) : data_(data), options_(options), clusters_(data.surface.Mesh()) {}
 
     GapReport Run(const Host& host) {
         Task task(host, options_.maxRounds);
@@ -140,7 +139,8 @@ private:
         return crossings;
     }
 
-    /// The three faces around a Voronoi edge belong to the pairs among the three samples of the Delaunay triangle it is dual to.
+    /// The three faces around a Voronoi edge belong to the pairs among the three samples of the Delaunay triangle it is
+    /// dual to.
     int64_t ProbeEdge(int32_t slot, int corner, int32_t neighbour) {
         std::array<int32_t, 3> samples{};
         size_t count = 0;
@@ -192,11 +192,13 @@ private:
         std::vector<int32_t> slots;
         isNew.resize(data_.records.size(), false);
         for (size_t slot = 0; slot < isNew.size(); ++slot)
-            if (isNew[slot] && data_.IsFiniteSlot(static_cast<int32_t>(slot))) slots.push_back(static_cast<int32_t>(slot));
+            if (isNew[slot] && data_.IsFiniteSlot(static_cast<int32_t>(slot)))
+                slots.push_back(static_cast<int32_t>(slot));
         return slots;
     }
 
-    static constexpr double kClosestSamples = 1e-4;  // in the lattice's unit: the object's radius is a quarter to a half
+    static constexpr double kClosestSamples =
+        1e-4;  // in the lattice's unit: the object's radius is a quarter to a half
 
     Data& data_;
     GapOptions options_;

@@ -81,7 +81,8 @@ Result<MedialAxis> MedialAxis::Build(const SurfaceQuery& surface, const std::vec
     if (samples.empty()) return Error{"A medial axis needs samples of the surface, and there are none."};
     for (size_t i = 0; i < samples.size(); ++i)
         if (!IsFinite(samples[i]))
-            return Error{"Sample " + std::to_string(i) + " of the surface is not finite: leave it out, or clean the mesh."};
+            return Error{"Sample " + std::to_string(i) +
+                         " of the surface is not finite: leave it out, or clean the mesh."};
     std::unique_ptr<Data> data = FramedData(surface, samples, options);
     data->InsertAll(samples);
     if (options.hasInside && !MeasureAll(*data, host)) return Error{"The medial axis was cancelled."};

@@ -11,7 +11,8 @@ MedialAxis::Data::Data(const SurfaceQuery& theSurface, const MedialOptions& theO
                        double theScale)
     : surface(theSurface), options(theOptions), origin(theOrigin), scale(theScale) {
     slack = 0x1p-50 * (1 / scale + Length(origin));
-    for (const Vec3& corner : {Vec3{1, 1, 1}, Vec3{1, -1, -1}, Vec3{-1, 1, -1}, Vec3{-1, -1, 1}}) delaunay.Insert(corner);
+    for (const Vec3& corner : {Vec3{1, 1, 1}, Vec3{1, -1, -1}, Vec3{-1, 1, -1}, Vec3{-1, -1, 1}})
+        delaunay.Insert(corner);
     records.resize(static_cast<size_t>(delaunay.SlotCount()));
 }
 
@@ -26,7 +27,7 @@ bool MedialAxis::Data::IsInFrame(const Vec3& point) const { return Length(point 
 std::vector<int32_t> MedialAxis::Data::InsertAll(const std::vector<Vec3>& given) {
     std::vector<Vec3> onLattice(given.size());
     for (size_t i = 0; i < given.size(); ++i) onLattice[i] = ToLattice(given[i]);
-    const std::vector<int32_t> vertices = delaunay.InsertAll(onLattice);
+    std::vector<int32_t> vertices = delaunay.InsertAll(onLattice);
     samples.resize(static_cast<size_t>(delaunay.VertexCount() - kFrameVertices));
     for (size_t i = given.size(); i-- > 0;)  // of points in one place the first counts
         if (vertices[i] >= kFrameVertices) samples[static_cast<size_t>(vertices[i] - kFrameVertices)] = given[i];

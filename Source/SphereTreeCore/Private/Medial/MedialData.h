@@ -11,20 +11,21 @@ namespace spheretree {
 
 /// What is known of a tetrahedron's sphere, in the slot of the tetrahedron.
 struct MedialRecord {
-    Sphere sphere;     // in the mesh's frame
-    double depth = 0;  // once isMeasured
-    int64_t birth = -1;         // a number of its own: slots are used again, births are not. −1: no finite tetrahedron
+    Sphere sphere;       // in the mesh's frame
+    double depth = 0;    // once isMeasured
+    int64_t birth = -1;  // a number of its own: slots are used again, births are not. −1: no finite tetrahedron
     bool touchesFrame = false;  // one of its forming points is a corner of the frame
     bool isMeasured = false;
-    bool isMember = false;      // of the axis's spheres
+    bool isMember = false;  // of the axis's spheres
     double Error() const { return sphere.radius - depth; }
     bool IsInside() const { return depth > 0; }
 };
 
 /// The working state behind MedialAxis; the steps in this folder share it.
 ///
-/// The Delaunay structure starts with a tetrahedron that bounds the object (thesis, 4.1.2), the frame: vertices 0 to 3. So every
-/// cell of a sample is bounded, and each point of the surface lies in the sphere of some Voronoi vertex (figure 5.7).
+/// The Delaunay structure starts with a tetrahedron that bounds the object (thesis, 4.1.2), the frame: vertices 0 to 3.
+/// So every cell of a sample is bounded, and each point of the surface lies in the sphere of some Voronoi vertex
+/// (figure 5.7).
 struct MedialAxis::Data {
     static constexpr int32_t kFrameVertices = 4;
 
@@ -47,12 +48,12 @@ struct MedialAxis::Data {
     bool Insert(const Vec3& point, std::vector<int32_t>& joined, std::vector<int32_t>& uncovered);
 
     bool IsFiniteSlot(int32_t slot) const { return Record(slot).birth >= 0; }
-    bool Matters(int32_t slot) const;   // contains a point to cover, if there are any
-    void Measure(int32_t slot);         // asks the surface for the depth, once
-    bool MayJoinByItself(int32_t slot); // a sphere of the medial axis proper that matters
+    bool Matters(int32_t slot) const;    // contains a point to cover, if there are any
+    void Measure(int32_t slot);          // asks the surface for the depth, once
+    bool MayJoinByItself(int32_t slot);  // a sphere of the medial axis proper that matters
     void Join(int32_t slot);
     void Leave(int32_t slot, std::vector<int32_t>& uncovered);
-    bool IsNeedless(int32_t slot);      // a coverage sphere, all of whose points are covered by others too
+    bool IsNeedless(int32_t slot);  // a coverage sphere, all of whose points are covered by others too
 
     /// All members anew, for these points; coverage spheres are left to CoverPoint.
     void SetPoints(std::shared_ptr<const PointTree> thePoints);

@@ -7,8 +7,8 @@
 
 namespace spheretree {
 
-/// Points, and which of them lie in a ball. Sorted along a Hilbert curve, with boxes around each eight, and around each eight of
-/// those, and so on: quick to build, and the same everywhere.
+/// Points, and which of them lie in a ball. Sorted along a Hilbert curve, with boxes around each eight, and around each
+/// eight of those, and so on: quick to build, and the same everywhere.
 class PointTree {
 public:
     explicit PointTree(const std::vector<Vec3>& points);

@@ -47,8 +47,8 @@ auto Lift(const Row<T>& a) {
     return a.x * a.x + a.y * a.y + a.z * a.z;
 }
 
-/// Laplace's expansion of the 4×4 determinant with rows (x, y, z, lift) over the columns (x, y) and (z, lift), with the sign
-/// that makes a point inside positive.
+/// Laplace's expansion of the 4×4 determinant with rows (x, y, z, lift) over the columns (x, y) and (z, lift), with the
+/// sign that makes a point inside positive.
 template <typename T>
 auto SphereDeterminant(const Row<T>& a, const Row<T>& b, const Row<T>& c, const Row<T>& d) {
     const auto la = Lift(a), lb = Lift(b), lc = Lift(c), ld = Lift(d);
@@ -114,8 +114,8 @@ bool IsOnLattice(const Vec3& point) {
 int Orient3d(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
     const DoubleRow u = DifferenceRow(b, a), v = DifferenceRow(c, a), w = DifferenceRow(d, a);
     const double determinant = Determinant3(u, v, w);
-    const double bound = kOrientBound * kBoundRounding * LargestOf(u.x, v.x, w.x) * LargestOf(u.y, v.y, w.y) *
-                         LargestOf(u.z, v.z, w.z);
+    const double bound =
+        kOrientBound * kBoundRounding * LargestOf(u.x, v.x, w.x) * LargestOf(u.y, v.y, w.y) * LargestOf(u.z, v.z, w.z);
     return std::abs(determinant) > bound ? SignOf(determinant) : ExactOrient(u, v, w);
 }
 

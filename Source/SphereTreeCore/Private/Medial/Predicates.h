@@ -4,11 +4,12 @@
 
 // The signs on which a Delaunay structure stands, always right.
 //
-// They are defined on a lattice: coordinates are whole multiples of 2^-52 between -1 and 1. A point of any mesh gets there
-// by the shift and scale that take the mesh into the unit ball (MedialAxis does that) and by rounding to the lattice, which
-// costs no more than rounding a double near 1. What this buys: differences of coordinates are exact in double, nothing
-// overflows or underflows, and when the quick test cannot decide, the exact value is a short integer (272 bits), ten times
-// cheaper than expansions of doubles. Grids, cubes and spheres, where the quick test never decides, stay fast.
+// They are defined on a lattice: coordinates are whole multiples of 2^-52 between -1 and 1. A point of any mesh gets
+// there by the shift and scale that take the mesh into the unit ball (MedialAxis does that) and by rounding to the
+// lattice, which costs no more than rounding a double near 1. What this buys: differences of coordinates are exact in
+// double, nothing overflows or underflows, and when the quick test cannot decide, the exact value is a short integer
+// (272 bits), ten times cheaper than expansions of doubles. Grids, cubes and spheres, where the quick test never
+// decides, stay fast.
 namespace spheretree {
 
 /// The nearest point of the lattice. The point must lie in the cube [-1, 1]^3.
@@ -24,8 +25,8 @@ int InSphere(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, const V
 /// Exactly on one line, equal points included.
 bool AreCollinear(const Vec3& a, const Vec3& b, const Vec3& c);
 
-/// The centre of the sphere through four points that are not coplanar, right to 1e-11 of its distance from them, however
-/// flat the tetrahedron is.
+/// The centre of the sphere through four points that are not coplanar, right to 1e-11 of its distance from them,
+/// however flat the tetrahedron is.
 Vec3 Circumcentre(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d);
 
 /// The same signs with no quick test before them. For tests and measurements.

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-// [Bradshaw 2002] 6.1: "When the sphere generator is asked to approximate a region of the object, the Voronoi diagram is updated so
-// that it contains a set of spheres that approximates the region to a desired level." Differs: each region gets a diagram of its own,
-// so that regions can be refined side by side and none changes what another sees.
+// [Bradshaw 2002] 6.1: "When the sphere generator is asked to approximate a region of the object, the Voronoi diagram
+// is updated so that it contains a set of spheres that approximates the region to a desired level." Differs: each
+// region gets a diagram of its own, so that regions can be refined side by side and none changes what another sees.
 //
-// Why the spheres are the same as in the whole: a tetrahedron whose four samples are kept stays Delaunay when others go. And the
-// spheres that contain a point p are those of the cavity that inserting p would make; its outline belongs to the Voronoi cell of
-// p, which depends only on p's neighbours, and these are corners of the cavity: kept.
+// Why the spheres are the same as in the whole: a tetrahedron whose four samples are kept stays Delaunay when others
+// go. And the spheres that contain a point p are those of the cavity that inserting p would make; its outline belongs
+// to the Voronoi cell of p, which depends only on p's neighbours, and these are corners of the cavity: kept.
 namespace spheretree {
 namespace {
 

@@ -47,9 +47,7 @@ struct WideInt {
     friend WideInt operator-(const WideInt& a) { return WideInt{} - a; }
 };
 
-inline WideInt<1> ToWide(int64_t value) {
-    return WideInt<1>{{static_cast<uint64_t>(value)}};
-}
+inline WideInt<1> ToWide(int64_t value) { return WideInt<1>{{static_cast<uint64_t>(value)}}; }
 
 namespace wide {
 
