@@ -10,9 +10,7 @@ struct DepthField {
     const SurfaceQuery* surface = nullptr;
     bool hasInside = true;
 
-    double At(const Vec3& point) const {
-        return hasInside ? surface->SignedDepth(point) : -surface->Distance(point);
-    }
+    double At(const Vec3& point) const { return hasInside ? surface->SignedDepth(point) : -surface->Distance(point); }
 };
 
 }  // namespace spheretree

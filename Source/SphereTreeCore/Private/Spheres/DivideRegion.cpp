@@ -6,6 +6,7 @@
 #include "Spheres/MinimumErrorBall.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -21,12 +22,18 @@ class Division {
 public:
     Division(const BakeContext& bake, const Region& region, std::vector<Sphere> spheres)
         : bake_(bake), region_(region), spheres_(std::move(spheres)) {
-        owner_.assign(Patches_().patches.size(), 0);
-        for (const auto& patch : Patches_().patches) {
+        for (const auto& patch : region.patches.patches) {
             const Vec3 a = Point(patch[0]), b = Point(patch[1]), c = Point(patch[2]);
+            pieces_.push_back({patch[0], patch[1], patch[2], patch[2]});
             middles_.push_back((a + b + c) / 3);
             weights_.push_back(Length(Cross(b - a, c - a)) / 2);
         }
+        for (const auto& cell : region.interior) {
+            pieces_.push_back(cell);
+            middles_.push_back((Point(cell[0]) + Point(cell[1]) + Point(cell[2]) + Point(cell[3])) / 4);
+            weights_.push_back(0);  // even parts are even in surface
+        }
+        owner_.assign(pieces_.size(), 0);
     }
 
     void CloseGaps();
@@ -37,7 +44,7 @@ public:
 
     const std::vector<Sphere>& Spheres() const { return spheres_; }
     const std::vector<double>& Errors() const { return errors_; }
-    std::vector<int32_t> PatchesOf(size_t sphere) const;
+    Region PartOf(size_t sphere) const;
     PointColumns PointsOf(size_t sphere) const;
 
 private:
@@ -47,8 +54,7 @@ private:
     void TakeBack(const Division& before);
     double ErrorOf(const Sphere& ball) const;
     double WorstError() const;
-    const Patches& Patches_() const { return region_.patches; }
-    const Vec3& Point(int32_t index) const { return Patches_().points[size_t(index)]; }
+    const Vec3& Point(int32_t index) const { return region_.patches.points[size_t(index)]; }
     double Reach(size_t patch, const Vec3& centre) const;
     void MeasureReaches();
     double ReachOf(size_t patch, size_t sphere) const { return reaches_[patch * spheres_.size() + sphere]; }
@@ -58,6 +64,7 @@ private:
     const BakeContext& bake_;
     const Region& region_;
     std::vector<Sphere> spheres_;
+    std::vector<std::array<int32_t, 4>> pieces_;  // patches, their last corner twice, then the interior's cells
     std::vector<Vec3> middles_;
     std::vector<double> weights_;  // area
     std::vector<double> depths_, errors_;  // of the spheres, after a refit
@@ -67,7 +74,7 @@ private:
 
 double Division::Reach(size_t patch, const Vec3& centre) const {
     double farthest = 0;
-    for (int32_t corner : Patches_().patches[patch])
+    for (int32_t corner : pieces_[patch])
         farthest = std::max(farthest, LengthSquared(Point(corner) - centre));
     return RadiusToReach(farthest);
 }
@@ -158,22 +165,24 @@ void Division::ShareByCells(const std::vector<Box>& cells) {
     }
 }
 
-std::vector<int32_t> Division::PatchesOf(size_t sphere) const {
-    std::vector<int32_t> chosen;
-    for (size_t patch = 0; patch < owner_.size(); ++patch)
-        if (owner_[patch] == int32_t(sphere)) chosen.push_back(int32_t(patch));
-    return chosen;
+Region Division::PartOf(size_t sphere) const {
+    std::vector<int32_t> patches, cells;
+    const int32_t patchCount = int32_t(region_.patches.patches.size());
+    for (int32_t piece = 0; piece < int32_t(owner_.size()); ++piece)
+        if (owner_[size_t(piece)] == int32_t(sphere)) (piece < patchCount ? patches : cells).push_back(piece);
+    for (int32_t& cell : cells) cell -= patchCount;
+    return SelectPart(region_, patches, cells);
 }
 
 PointColumns Division::PointsOf(size_t sphere) const {
-    std::vector<uint8_t> used(Patches_().points.size(), 0);
+    std::vector<uint8_t> used(region_.patches.points.size(), 0);
     for (size_t patch = 0; patch < owner_.size(); ++patch)
         if (owner_[patch] == int32_t(sphere))
-            for (int32_t corner : Patches_().patches[patch]) used[size_t(corner)] = 1;
+            for (int32_t corner : pieces_[patch]) used[size_t(corner)] = 1;
     std::vector<int32_t> indices;
     for (size_t i = 0; i < used.size(); ++i)
         if (used[i]) indices.push_back(int32_t(i));
-    return PointColumns(Patches_().points, indices);
+    return PointColumns(region_.patches.points, indices);
 }
 
 void Division::ShrinkToParts() {
@@ -266,25 +275,27 @@ void Division::TakeBack(const Division& before) {
 
 }  // namespace
 
-Patches SelectPatches(const Patches& patches, const std::vector<int32_t>& chosen) {
-    std::vector<int32_t> renamed(patches.points.size(), -1);
-    Patches selected;
-    selected.patches.reserve(chosen.size());
-    selected.triangles.reserve(chosen.size());
-    for (int32_t index : chosen) {
-        auto patch = patches.patches[size_t(index)];
-        for (int32_t& corner : patch) {
+Region SelectPart(const Region& region, const std::vector<int32_t>& patches, const std::vector<int32_t>& cells) {
+    std::vector<int32_t> renamed(region.patches.points.size(), -1);
+    Region part;
+    part.level = region.level;
+    const auto rename = [&](auto corners) {
+        for (int32_t& corner : corners) {
             int32_t& name = renamed[size_t(corner)];
             if (name < 0) {
-                name = int32_t(selected.points.size());
-                selected.points.push_back(patches.points[size_t(corner)]);
+                name = int32_t(part.patches.points.size());
+                part.patches.points.push_back(region.patches.points[size_t(corner)]);
             }
             corner = name;
         }
-        selected.patches.push_back(patch);
-        selected.triangles.push_back(patches.triangles[size_t(index)]);
+        return corners;
+    };
+    for (int32_t index : patches) {
+        part.patches.patches.push_back(rename(region.patches.patches[size_t(index)]));
+        part.patches.triangles.push_back(region.patches.triangles[size_t(index)]);
     }
-    return selected;
+    for (int32_t index : cells) part.interior.push_back(rename(region.interior[size_t(index)]));
+    return part;
 }
 
 std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& region, SphereSet set,
@@ -305,8 +316,8 @@ std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& regi
         RegionPart part;
         part.sphere = division.Spheres()[sphere];
         if (options.refit) part.error = division.Errors()[sphere];
-        part.region.patches = SelectPatches(region.patches, division.PatchesOf(sphere));
-        if (part.region.patches.patches.empty()) continue;
+        part.region = division.PartOf(sphere);
+        if (part.region.patches.points.empty()) continue;
         if (bake.recipe->hybrid) part.volumeSphere = MinimumBall(part.region.patches.points);
         part.region.parent = part.sphere;
         part.region.level = region.level + 1;

@@ -27,7 +27,7 @@ struct DivideOptions {
 std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& region, SphereSet set,
                                      const DivideOptions& options);
 
-/// The chosen patches with only the points they use.
-Patches SelectPatches(const Patches& patches, const std::vector<int32_t>& chosen);
+/// The chosen patches and interior cells with only the points they use.
+Region SelectPart(const Region& region, const std::vector<int32_t>& patches, const std::vector<int32_t>& cells);
 
 }  // namespace spheretree

@@ -43,9 +43,8 @@ void PointColumns::Assign(std::span<const Vec3> points) {
 }
 
 void PointColumns::Assign(std::span<const Vec3> points, std::span<const int32_t> indices) {
-    Fill(static_cast<int64_t>(indices.size()), [&](int64_t i) {
-        return points[static_cast<size_t>(indices[static_cast<size_t>(i)])];
-    });
+    Fill(static_cast<int64_t>(indices.size()),
+         [&](int64_t i) { return points[static_cast<size_t>(indices[static_cast<size_t>(i)])]; });
 }
 
 double FarthestDistanceSquared(const PointColumns& points, const Vec3& centre) {

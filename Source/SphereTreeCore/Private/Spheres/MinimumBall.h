@@ -1,7 +1,7 @@
 #pragma once
 
-#include "Spheres/FarthestPoint.h"
 #include "SphereTree/Vec3.h"
+#include "Spheres/FarthestPoint.h"
 
 #include <span>
 

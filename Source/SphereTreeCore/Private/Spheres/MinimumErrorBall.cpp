@@ -12,7 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <iterator>
+#include <optional>
 #include <vector>
 
 namespace spheretree {
@@ -23,8 +24,8 @@ struct DepthProbe {
     Vec3 centre;
     double radius = 0;  // that the points need around the centre
     double depth = 0;
-    Vec3 nearest;    // on the surface
-    Vec3 towardIn;   // unit: where depth grows
+    Vec3 nearest;   // on the surface
+    Vec3 towardIn;  // unit: where depth grows
     double Error() const { return radius - depth; }
 };
 
@@ -45,7 +46,7 @@ public:
 private:
     DepthProbe Probe(const Vec3& centre);
     bool IsInside(const Vec3& centre, double distance) const;
-    LinearCut CutOf(const DepthProbe& probe) const;
+    std::optional<LinearCut> CutOf(const DepthProbe& probe) const;
     ProximalResult NextStep();
     void CollectCuts();
     bool AddFarthest(const Vec3& centre);
@@ -98,13 +99,14 @@ DepthProbe ErrorDescent::Probe(const Vec3& centre) {
 }
 
 /// The plane at the probe's nearest point, unless the best centre is known to lie deeper than it allows: the surface
-/// is hollow there, and only the distance to the point itself still bounds the depth.
-LinearCut ErrorDescent::CutOf(const DepthProbe& probe) const {
+/// is hollow there, and only the distance to the point itself still bounds the depth of what is inside.
+std::optional<LinearCut> ErrorDescent::CutOf(const DepthProbe& probe) const {
+    if (probe.centre == best_.centre) return LinearCut{-best_.depth, -best_.towardIn};
     const Vec3 offset = best_.centre - probe.nearest;
     const double plane = Dot(probe.towardIn, offset);
-    if (plane >= best_.depth - 1e-9 * scale_) return {-plane, -probe.towardIn};
-    const double distance = Length(offset);
-    return {-std::max(distance, best_.depth), -Normalized(offset)};
+    if (plane >= best_.depth - 1e-9 * scale_) return LinearCut{-plane, -probe.towardIn};
+    if (!(best_.depth > 0)) return {};
+    return LinearCut{-std::max(Length(offset), best_.depth), -Normalized(offset)};
 }
 
 LinearCut ErrorDescent::CutOf(int64_t point) const {
@@ -125,9 +127,7 @@ void ErrorDescent::CollectCuts() {
     depthCuts_.clear();
     for (const int64_t point : far_) radiusCuts_.push_back(CutOf(point));
     for (const DepthProbe& probe : probes_) {
-        const bool isBest = probe.centre == best_.centre;
-        if (isBest || best_.depth > 0 || probe.depth <= 0 || Dot(probe.towardIn, best_.centre - probe.nearest) >= best_.depth)
-            depthCuts_.push_back(isBest ? LinearCut{-best_.depth, -best_.towardIn} : CutOf(probe));
+        if (const std::optional<LinearCut> cut = CutOf(probe)) depthCuts_.push_back(*cut);
     }
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
+#include "SphereTree/Vec3.h"
 #include "Spheres/DepthField.h"
 #include "Spheres/FarthestPoint.h"
-#include "SphereTree/Vec3.h"
 
 #include <cstdint>
 #include <span>

@@ -17,8 +17,8 @@ inline Vec3 SolveInSpan(const std::array<Vec3, 3>& edges, int count, const std::
         return sum / LengthSquared(normal);
     }
     const Vec3 crossed = Cross(edges[1], edges[2]);
-    const Vec3 sum = crossed * products[0] + Cross(edges[2], edges[0]) * products[1] +
-                     Cross(edges[0], edges[1]) * products[2];
+    const Vec3 sum =
+        crossed * products[0] + Cross(edges[2], edges[0]) * products[1] + Cross(edges[0], edges[1]) * products[2];
     return sum / Dot(edges[0], crossed);
 }
 

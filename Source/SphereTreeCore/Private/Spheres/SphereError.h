@@ -1,7 +1,7 @@
 #pragma once
 
-#include "Spheres/DepthField.h"
 #include "SphereTree/Vec3.h"
+#include "Spheres/DepthField.h"
 
 #include <cstdint>
 #include <limits>

@@ -2,6 +2,7 @@
 
 #include "Base/Random.h"
 #include "Spheres/DivideRegion.h"
+#include "Tree/Interior.h"
 
 #include <algorithm>
 
@@ -54,6 +55,7 @@ private:
         region.parentError = region.parent.radius - bake_.depth.At(region.parent.centre);
         if (!(region.parentError > kFitsExactly)) return {};
         region.patches = RefinePatchesTo(std::move(region.patches), kPatchesPerSphere * recipe.branching);
+        RefineInterior(region);
         SphereSet set = entry_->fit(bake_, region, recipe.branching, seed);
         if (recipe.optimise) set = OptimiseSpheres(bake_, region, std::move(set));
         if (recipe.balance) set = BalanceSpheres(bake_, region, std::move(set));

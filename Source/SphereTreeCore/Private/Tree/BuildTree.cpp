@@ -7,9 +7,11 @@
 #include "SphereTree/SurfaceSamples.h"
 #include "Tree/BakeFrame.h"
 #include "Tree/BuildLevels.h"
+#include "Tree/Interior.h"
 #include "Spheres/DivideRegion.h"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 namespace spheretree {
@@ -87,6 +89,7 @@ private:
     bool Certify();
     bool Prove();
     Region WholeRegion() const;
+    bool IsSolid() const { return recipe_.solid || recipe_.method == Method::SolidOctree; }
 
     const TriangleMesh& mesh_;
     const Recipe& recipe_;
@@ -127,7 +130,7 @@ bool Bake::PrepareSurface() {
     context_.cancelled = [this] { return !task_.Advance(0); };
     if (!context_.depth.hasInside)
         result_.sentences.push_back("The mesh is open: it has no inside, so errors count to its surface.");
-    if (recipe_.solid && !context_.depth.hasInside)
+    if (IsSolid() && !context_.depth.hasInside)
         return Fail("A solid tree needs a closed mesh, and this one has open edges. Close it, or bake without solid.");
     return true;
 }
@@ -158,8 +161,9 @@ Region Bake::WholeRegion() const {
     for (Vec3& vertex : every.vertices) vertex = frame_.ToBake(vertex);
     whole.patches = RefinePatchesTo(MakePatches(every), 2 * int64_t(recipe_.samplePoints));
     std::vector<int32_t> all(whole.patches.patches.size());
-    for (size_t i = 0; i < all.size(); ++i) all[i] = int32_t(i);
-    whole.patches = SelectPatches(whole.patches, all);  // drops the vertices that no triangle uses
+    std::iota(all.begin(), all.end(), 0);
+    whole = SelectPart(whole, all, {});  // drops the vertices that no triangle uses
+    if (IsSolid()) AddInterior(whole, context_.depth);
     whole.parent = MinimumBall(whole.patches.points);
     whole.cell = BoundingCube(whole.patches.points);
     return whole;
@@ -167,7 +171,9 @@ Region Bake::WholeRegion() const {
 
 bool Bake::Build() {
     result_.tree = BuildLevels(context_, WholeRegion(), host_, task_);
-    return !result_.tree.nodes.empty() || Fail("The bake was cancelled.");
+    if (result_.tree.nodes.empty()) return Fail("The bake was cancelled.");
+    result_.tree.isSolid = IsSolid();
+    return !IsSolid() || FillInterior(result_.tree, context_.depth, host_, context_.cancelled) || Fail("The bake was cancelled.");
 }
 
 bool Bake::Certify() {

@@ -29,7 +29,11 @@ struct BallCell {
     friend bool operator<(const BallCell& a, const BallCell& b) { return a.most < b.most; }
 };
 
-enum class Verdict { Proven, Searched, Broken };
+struct ErrorVerdict {
+    Protrusion worst;      // found
+    double undecided = 0;  // the most by which what was not looked at could pass the allowed
+    bool isBroken = false;
+};
 
 class ProtrusionSearch {
 public:
@@ -37,21 +41,19 @@ public:
         : surface_(surface), hasInside_(hasInside), ball_(ball), allowed_(allowed) {}
 
     /// The ball's surface first, where the farthest point lies unless a cavity hides it; then the most promising cell.
-    Verdict Run(Protrusion& worst) {
+    ErrorVerdict Run() {
         worst_ = FindSurfaceProtrusion(surface_, hasInside_, ball_, kDirections);
         Consider({ball_.centre, ball_.radius, 0});
-        bool allDecided = true;
+        double undecided = 0;
         while (!open_.empty() && !(worst_.distance > allowed_)) {
             const BallCell cell = open_.top();
             open_.pop();
             if (cell.half <= kSmallestCell * ball_.radius || questions_ >= kMostQuestions)
-                allDecided = false;
+                undecided = std::max(undecided, cell.most - allowed_);
             else
                 Divide(cell);
         }
-        worst = worst_;
-        if (worst_.distance > allowed_) return Verdict::Broken;
-        return allDecided ? Verdict::Proven : Verdict::Searched;
+        return {worst_, undecided, worst_.distance > allowed_};
     }
 
 private:
@@ -102,12 +104,21 @@ std::string DescribeProtrusion(int64_t node, const Protrusion& worst, double err
     return text;
 }
 
-std::string FirstErrorFault(const SphereTree& tree, const std::vector<Verdict>& verdicts,
-                            const std::vector<Protrusion>& protrusions) {
+std::string FirstErrorFault(const SphereTree& tree, const std::vector<ErrorVerdict>& verdicts) {
     for (size_t i = 0; i < verdicts.size(); ++i)
-        if (verdicts[i] == Verdict::Broken)
-            return DescribeProtrusion(static_cast<int64_t>(i), protrusions[i], tree.nodes[i].error);
+        if (verdicts[i].isBroken)
+            return DescribeProtrusion(static_cast<int64_t>(i), verdicts[i].worst, tree.nodes[i].error);
     return "";
+}
+
+ErrorProof SumUp(const std::vector<ErrorVerdict>& verdicts) {
+    ErrorProof proof;
+    for (const ErrorVerdict& verdict : verdicts) {
+        if (verdict.isBroken) continue;
+        (verdict.undecided > 0 ? proof.searchedNodes : proof.provenNodes)++;
+        proof.undecided = std::max(proof.undecided, verdict.undecided);
+    }
+    return proof;
 }
 
 }  // namespace
@@ -123,21 +134,17 @@ std::string FindErrorFault(const SphereTree& tree, const TriangleMesh& mesh, con
         return "The tree's errors are measured to a solid, but the mesh is open: it has no inside.";
 
     const double rounding = kRounding * MinimumBall(surface->Mesh().vertices).radius;
-    std::vector<Verdict> verdicts(tree.nodes.size(), Verdict::Proven);
-    std::vector<Protrusion> protrusions(tree.nodes.size());
+    std::vector<ErrorVerdict> verdicts(tree.nodes.size());
     host.parallelFor(static_cast<int64_t>(tree.nodes.size()), [&](int64_t i) {
         if (task.Cancelled()) return;
         const TreeNode& node = tree.nodes[static_cast<size_t>(i)];
         ProtrusionSearch search(*surface, tree.hasInside, node.sphere, node.error + rounding);
-        verdicts[static_cast<size_t>(i)] = search.Run(protrusions[static_cast<size_t>(i)]);
+        verdicts[static_cast<size_t>(i)] = search.Run();
         task.Advance();
     });
     if (!task.Finish()) return "The proof was cancelled.";
-    if (proof != nullptr) {
-        proof->provenNodes = std::count(verdicts.begin(), verdicts.end(), Verdict::Proven);
-        proof->searchedNodes = std::count(verdicts.begin(), verdicts.end(), Verdict::Searched);
-    }
-    return FirstErrorFault(tree, verdicts, protrusions);
+    if (proof != nullptr) *proof = SumUp(verdicts);
+    return FirstErrorFault(tree, verdicts);
 }
 
 }  // namespace spheretree
