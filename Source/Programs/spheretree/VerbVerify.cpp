@@ -1,5 +1,6 @@
 #include "LevelFigures.h"
 #include "ReadMesh.h"
+#include "Table.h"
 #include "ToolHost.h"
 #include "TreeFile.h"
 #include "Verb.h"
@@ -39,6 +40,15 @@ Verification Check(const VerifySettings& settings, const SphereTree& tree, const
     return verification;
 }
 
+/// Bounds are often so tight that no proof fits between them and the truth; then it says how little is left open.
+std::string ProofWords(const ErrorProof& proof) {
+    std::string words = std::to_string(proof.provenNodes) + " proven";
+    if (proof.searchedNodes > 0)
+        words += ", " + std::to_string(proof.searchedNodes) + " proven up to " + Short(proof.undecided) +
+                 ", and no point beyond was found";
+    return words + ".";
+}
+
 void PrintVerification(const VerifySettings& settings, const SphereTree& tree, const Verification& verification) {
     if (settings.json) {
         const nlohmann::ordered_json json{{"mesh", settings.mesh},
@@ -48,7 +58,8 @@ void PrintVerification(const VerifySettings& settings, const SphereTree& tree, c
                                           {"errorFault", verification.errorFault},
                                           {"nodes", tree.nodes.size()},
                                           {"provenErrors", verification.errorProof.provenNodes},
-                                          {"searchedErrors", verification.errorProof.searchedNodes}};
+                                          {"searchedErrors", verification.errorProof.searchedNodes},
+                                          {"undecided", verification.errorProof.undecided}};
         std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
         return;
     }
@@ -59,8 +70,7 @@ void PrintVerification(const VerifySettings& settings, const SphereTree& tree, c
     else
         std::cout << "  Nested coverage is broken. " << verification.coverageFault << "\n";
     if (verification.errorFault.empty())
-        std::cout << "  Certified errors hold: " << verification.errorProof.provenNodes << " proven, "
-                  << verification.errorProof.searchedNodes << " searched without finding a point beyond.\n";
+        std::cout << "  Certified errors hold: " << ProofWords(verification.errorProof) << "\n";
     else
         std::cout << "  A certified error is broken. " << verification.errorFault << "\n";
 }

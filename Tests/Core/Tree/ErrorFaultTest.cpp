@@ -29,6 +29,10 @@ TEST(ErrorFault, OfACubeInItsBall) {
     EXPECT_EQ(FindErrorFault(RootWithError({{0, 0, 0}, 0.87}, 1.05 * truth), cube, {}, &proof), "");
     EXPECT_EQ(proof.provenNodes, 1);
     EXPECT_EQ(proof.searchedNodes, 0);
+    EXPECT_EQ(proof.undecided, 0);
+    EXPECT_EQ(FindErrorFault(RootWithError({{0, 0, 0}, 0.87}, truth), cube, {}, &proof), "");
+    EXPECT_EQ(proof.searchedNodes, 1) << "no room between bound and truth";
+    EXPECT_LT(proof.undecided, 0.05 * truth);
     for (const double part : {0.0, 0.5, 0.9, 0.99, 0.9999}) {
         const std::string fault = FindErrorFault(RootWithError({{0, 0, 0}, 0.87}, part * truth), cube);
         EXPECT_THAT(fault, HasSubstr("Node 0")) << part;
