@@ -34,7 +34,8 @@ void ExpectPatchesAreTheMesh(const Patches& patches, const TriangleMesh& mesh, c
         const double whole = AreaOf(mesh, triangle);
         const Vec3 a = PatchCorner(patches, i, 0), b = PatchCorner(patches, i, 1), c = PatchCorner(patches, i, 2);
         areas[static_cast<size_t>(triangle)] += AreaOf(a, b, c);
-        for (const Vec3& corner : {a, b, c}) ASSERT_LT(ExcessArea(mesh, triangle, corner), 1e-9 * whole + 1e-15) << name;
+        for (const Vec3& corner : {a, b, c})
+            ASSERT_LT(ExcessArea(mesh, triangle, corner), 1e-9 * whole + 1e-15) << name;
         const Vec3 origin = CornerOf(mesh, triangle, 0);
         const Vec3 normal = Cross(CornerOf(mesh, triangle, 1) - origin, CornerOf(mesh, triangle, 2) - origin);
         ASSERT_GE(Dot(normal, Cross(b - a, c - a)), 0) << name;
@@ -58,7 +59,8 @@ TEST(Patches, NoEdgeIsLongerThanAskedForAndNothingIsLost) {
         const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
         const double size = std::sqrt(AreaOf(mesh) / 3000);
         const Patches patches = MakePatches(mesh, size);
-        for (size_t i = 0; i < patches.patches.size(); ++i) ASSERT_LE(LongestEdgeOf(patches, i), size * (1 + 1e-15)) << name;
+        for (size_t i = 0; i < patches.patches.size(); ++i)
+            ASSERT_LE(LongestEdgeOf(patches, i), size * (1 + 1e-15)) << name;
         ExpectPatchesAreTheMesh(patches, mesh, name);
     }
 }
@@ -90,7 +92,8 @@ TEST(Patches, GrowToExactlySoMany) {
 TEST(Patches, TheLargestAreCutFirst) {
     const TriangleMesh mesh = scenes::MakeMesh("spike").mesh;
     for (int64_t count = 3000; count < 9000; count += 97) {
-        const Patches before = RefinePatchesTo(MakePatches(mesh), count), after = RefinePatchesTo(MakePatches(mesh), count + 1);
+        const Patches before = RefinePatchesTo(MakePatches(mesh), count),
+                      after = RefinePatchesTo(MakePatches(mesh), count + 1);
         double longest = 0, cut = -1;
         for (size_t i = 0; i < before.patches.size(); ++i) {
             longest = std::max(longest, LongestEdgeOf(before, i));

@@ -52,7 +52,8 @@ TEST_P(WildSamples, OneTriangleAmongDegenerateAndDoubledOnes) {
 
 TEST_P(WildSamples, VerySmallAndVeryLargeMeshesAreSampledAlike) {
     for (const double size : {1e-30, 1e-5, 1e5, 1e30}) {
-        const TriangleMesh mesh{{{0, 0, 0}, {size, 0, 0}, {0, size, 0}, {0, 0, size}}, {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
+        const TriangleMesh mesh{{{0, 0, 0}, {size, 0, 0}, {0, size, 0}, {0, 0, size}},
+                                {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}}};
         const Result<SurfaceSamples> samples = Sample(mesh, GetParam(), 400);
         ASSERT_TRUE(samples) << samples.Sentence();
         EXPECT_GE(samples->points.size(), 400u);

@@ -155,18 +155,51 @@ struct Cloud {
 std::vector<Cloud> Clouds() {
     const auto integer = [](Random& r, int64_t below) { return static_cast<double>(r.Below(below)); };
     return {
-        {"volume", [](Random& r) { return Vec3{r.Uniform(), r.Uniform(), r.Uniform()}; }},
-        {"lattice", [=](Random& r) { return Vec3{integer(r, 4), integer(r, 4), integer(r, 4)}; }},
-        {"plane", [](Random& r) { return Vec3{r.Uniform(), r.Uniform(), 0.25}; }},
-        {"tilted plane", [](Random& r) { const double a = r.Uniform(), b = r.Uniform(); return Vec3{a, b, a + b}; }},
-        {"line", [](Random& r) { const double a = r.Uniform(); return Vec3{a, 2 * a, -a}; }},
+        {"volume",
+         [](Random& r) {
+             return Vec3{r.Uniform(), r.Uniform(), r.Uniform()};
+         }},
+        {"lattice",
+         [=](Random& r) {
+             return Vec3{integer(r, 4), integer(r, 4), integer(r, 4)};
+         }},
+        {"plane",
+         [](Random& r) {
+             return Vec3{r.Uniform(), r.Uniform(), 0.25};
+         }},
+        {"tilted plane",
+         [](Random& r) {
+             const double a = r.Uniform(), b = r.Uniform();
+             return Vec3{a, b, a + b};
+         }},
+        {"line",
+         [](Random& r) {
+             const double a = r.Uniform();
+             return Vec3{a, 2 * a, -a};
+         }},
         {"sphere", [](Random& r) { return r.Direction(); }},
         {"near sphere", [](Random& r) { return r.Direction() * r.Between(1 - 1e-9, 1); }},
-        {"circle", [](Random& r) { const Vec3 d = r.Direction(); return Normalized(Vec3{d.x, d.y, 0}); }},
-        {"needle", [](Random& r) { return Vec3{r.Uniform(), 1e-9 * r.Uniform(), 1e-12 * r.Uniform()}; }},
-        {"far away", [](Random& r) { return Vec3{1e6 + r.Uniform(), r.Uniform() - 1e6, r.Uniform()}; }},
-        {"two heaps", [](Random& r) { return r.Direction() * 1e-7 + Vec3{r.Below(2) ? 1.0 : -1.0, 0, 0}; }},
-        {"few places", [=](Random& r) { return Vec3{integer(r, 2), integer(r, 2), 0}; }},
+        {"circle",
+         [](Random& r) {
+             const Vec3 d = r.Direction();
+             return Normalized(Vec3{d.x, d.y, 0});
+         }},
+        {"needle",
+         [](Random& r) {
+             return Vec3{r.Uniform(), 1e-9 * r.Uniform(), 1e-12 * r.Uniform()};
+         }},
+        {"far away",
+         [](Random& r) {
+             return Vec3{1e6 + r.Uniform(), r.Uniform() - 1e6, r.Uniform()};
+         }},
+        {"two heaps",
+         [](Random& r) {
+             return r.Direction() * 1e-7 + Vec3{r.Below(2) ? 1.0 : -1.0, 0, 0};
+         }},
+        {"few places",
+         [=](Random& r) {
+             return Vec3{integer(r, 2), integer(r, 2), 0};
+         }},
     };
 }
 
@@ -180,7 +213,8 @@ TEST(MinimumBall, IsTheSmallestOnEveryKindOfCloud) {
                 ASSERT_TRUE(Contains(ball, points)) << cloud.name << ' ' << count << ' ' << seed;
                 ASSERT_LE(ball.radius, RitterBall(points).radius + RoundingOf(ball)) << cloud.name << ' ' << count;
                 if (ball.radius > 0) {
-                    ASSERT_LT(DistanceFromHullOfBoundary(ball, points), 1e-6) << cloud.name << ' ' << count << ' ' << seed;
+                    ASSERT_LT(DistanceFromHullOfBoundary(ball, points), 1e-6)
+                        << cloud.name << ' ' << count << ' ' << seed;
                 }
             }
         }
@@ -218,7 +252,8 @@ TEST(MinimumBallOfBalls, AgreesWithTheSearch) {
     for (uint64_t seed = 0; seed < 60; ++seed) {
         Random random(seed);
         std::vector<Sphere> balls;
-        for (uint64_t i = 0; i < 1 + seed % 10; ++i) balls.push_back({random.Direction() * random.Uniform(), random.Uniform()});
+        for (uint64_t i = 0; i < 1 + seed % 10; ++i)
+            balls.push_back({random.Direction() * random.Uniform(), random.Uniform()});
         if (seed % 3 == 0) balls.push_back(balls.front());
         const Sphere ball = MinimumBallOfBalls(balls);
         EXPECT_GE(ball.radius, ReachOf(ball.centre, balls)) << seed;

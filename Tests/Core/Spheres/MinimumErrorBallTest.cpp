@@ -1,15 +1,17 @@
 #include "Spheres/MinimumErrorBall.h"
 
 #include "Base/Random.h"
+#include "SphereTree/SurfaceSamples.h"
 #include "Spheres/MinimumBall.h"
 #include "Spheres/NelderMead.h"
-#include "SphereTree/SurfaceSamples.h"
+#include "Spheres/SphereError.h"
 
 #include "Scenes/Meshes.h"
 #include "Scenes/Shapes.h"
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cmath>
 
 namespace spheretree {
@@ -66,7 +68,8 @@ TEST(MinimumErrorBall, OfHalfACubesFace) {
     double exact = 1e300;
     Random random(1);
     for (int i = 0; i < 200; ++i) {
-        const std::array<double, 3> start = {random.Between(-0.3, 0.3), random.Between(-0.3, 0.7), random.Between(-0.3, 0.7)};
+        const std::array<double, 3> start = {random.Between(-0.3, 0.3), random.Between(-0.3, 0.7),
+                                             random.Between(-0.3, 0.7)};
         exact = std::min(exact, NelderMead<3>(error, start, 0.1, {600, 1e-9, 1e-12}).value);
     }
     const ErrorBall found = MinimumErrorBall(half, DepthField{&cube, true});
@@ -116,7 +119,8 @@ Effort MeasureEffort(const SurfaceQuery& query, bool hasInside, const std::vecto
         };
         const Vec3 from = found.ball.centre;
         for (const double step : {0.3, 0.03, -0.1}) {
-            const auto longRun = NelderMead<3>(error, {from.x, from.y, from.z}, step * smallest.radius, {400, 1e-6, 1e-9});
+            const auto longRun =
+                NelderMead<3>(error, {from.x, from.y, from.z}, step * smallest.radius, {400, 1e-6, 1e-9});
             best = std::min(best, longRun.value);
         }
         const double loss = (found.error - best) / smallest.radius;
@@ -189,6 +193,25 @@ TEST(MinimumErrorBall, LooksForASecondValley) {
         saved = std::max(saved, one.error - two.error);
     }
     EXPECT_GT(saved, 0.02);
+}
+
+// One number over many balls: equal for gcc, clang, debug, release.
+TEST(MinimumErrorBall, SameBytesEverywhere) {
+    const TriangleMesh mesh = scenes::MakeMesh("block").mesh;
+    const SurfaceQuery query = QueryOf(mesh);
+    uint64_t hash = 0xCBF29CE484222325;
+    const auto mix = [&](double value) { hash = (hash ^ std::bit_cast<uint64_t>(value)) * 0x100000001B3; };
+    for (size_t first = 0; first + 30 < mesh.vertices.size(); first += 17) {
+        const std::vector<Vec3> points(mesh.vertices.begin() + static_cast<std::ptrdiff_t>(first),
+                                       mesh.vertices.begin() + static_cast<std::ptrdiff_t>(first + 30));
+        const ErrorBall found = MinimumErrorBall(points, DepthField{&query, true});
+        const Sphere smallest = MinimumBall(points);
+        for (const Sphere& ball : {found.ball, smallest}) {
+            mix(ball.centre.x), mix(ball.centre.y), mix(ball.centre.z), mix(ball.radius);
+        }
+        mix(FindProtrusion(found.ball, DepthField{&query, true}, 320).distance);
+    }
+    EXPECT_EQ(hash, 18118468104963303901u);
 }
 
 TEST(MinimumErrorBall, OfOnePointOrNone) {

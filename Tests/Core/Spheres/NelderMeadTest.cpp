@@ -22,10 +22,12 @@ TEST(NelderMead, FindsTheBottomOfRosenbrocksValley) {
 TEST(NelderMead, FindsTheMiddleOfTiltedQuadratics) {
     for (uint64_t seed = 0; seed < 50; ++seed) {
         Random random(seed);
-        const Vec3 middle = random.Direction() * 3, a = random.Direction(), b = random.Direction(), c = random.Direction();
+        const Vec3 middle = random.Direction() * 3, a = random.Direction(), b = random.Direction(),
+                   c = random.Direction();
         const auto bowl = [&](const std::array<double, 3>& p) {
             const Vec3 d = Vec3{p[0], p[1], p[2]} - middle;
-            return 5 * Dot(a, d) * Dot(a, d) + 2 * Dot(b, d) * Dot(b, d) + Dot(c, d) * Dot(c, d) + LengthSquared(d) / 10;
+            return 5 * Dot(a, d) * Dot(a, d) + 2 * Dot(b, d) * Dot(b, d) + Dot(c, d) * Dot(c, d) +
+                   LengthSquared(d) / 10;
         };
         const auto found = NelderMead<3>(bowl, {0, 0, 0}, 1, {1000, 1e-10, 1e-16});
         EXPECT_NEAR(Distance({found.point[0], found.point[1], found.point[2]}, middle), 0, 1e-5) << seed;
@@ -47,7 +49,9 @@ TEST(NelderMead, StepsAwayFromWhatIsNoNumber) {
 }
 
 TEST(NelderMead, RepeatsItselfToTheBit) {
-    const auto bumpy = [](const std::array<double, 3>& p) { return std::abs(p[0] - 1) + std::abs(p[1]) * 2 + p[2] * p[2]; };
+    const auto bumpy = [](const std::array<double, 3>& p) {
+        return std::abs(p[0] - 1) + std::abs(p[1]) * 2 + p[2] * p[2];
+    };
     const auto a = NelderMead<3>(bumpy, {5, 5, 5}, 1), b = NelderMead<3>(bumpy, {5, 5, 5}, 1);
     EXPECT_EQ(a.point, b.point);
     EXPECT_EQ(a.evaluations, b.evaluations);

@@ -53,7 +53,7 @@ TEST(StandOff, IsRadiusLessDepth) {
     const DepthField field{&cube, true};
     EXPECT_NEAR(StandOff({{0, 0, 0}, 1.5}, field), 0.5, 1e-12);
     EXPECT_NEAR(StandOff({{0.75, 0, 0}, 0.5}, field), 0.25, 1e-12);
-    EXPECT_NEAR(StandOff({{2, 0, 0}, 0.5}, field), 1.5, 1e-12);  // a centre outside by 1
+    EXPECT_NEAR(StandOff({{2, 0, 0}, 0.5}, field), 1.5, 1e-12);                         // a centre outside by 1
     EXPECT_NEAR(StandOff({{0.75, 0, 0}, 0.5}, DepthField{&cube, false}), 0.75, 1e-12);  // without an inside
 }
 
@@ -91,13 +91,15 @@ TEST(Protrusion, NeverExceedsTheStandOff) {
         Random random(6);
         for (int i = 0; i < 200; ++i) {
             const Sphere sphere{random.Direction() * random.Uniform(), random.Between(0.01, 0.7)};
-            EXPECT_LE(FindProtrusion(sphere, field, 320).distance, std::max(StandOff(sphere, field), 0.0) + 1e-9) << name;
+            EXPECT_LE(FindProtrusion(sphere, field, 320).distance, std::max(StandOff(sphere, field), 0.0) + 1e-9)
+                << name;
         }
     }
 }
 
 /// All the directions of the search, none left out.
-double ProtrusionWithoutPruning(const Sphere& sphere, const DepthField& field, const TriangleMesh& icosahedron, int levels) {
+double ProtrusionWithoutPruning(const Sphere& sphere, const DepthField& field, const TriangleMesh& icosahedron,
+                                int levels) {
     double worst = 0;
     TriangleMesh faces = icosahedron;
     for (int level = 0; level <= levels; ++level) {
@@ -107,8 +109,11 @@ double ProtrusionWithoutPruning(const Sphere& sphere, const DepthField& field, c
             const Vec3 c = faces.vertices[static_cast<size_t>(t[2])];
             worst = std::max(worst, -field.At(sphere.centre + Normalized(a + b + c) * sphere.radius));
             const int32_t n = static_cast<int32_t>(finer.vertices.size());
-            finer.vertices.insert(finer.vertices.end(), {a, b, c, Normalized(a + b), Normalized(b + c), Normalized(c + a)});
-            finer.triangles.insert(finer.triangles.end(), {{n, n + 3, n + 5}, {n + 3, n + 1, n + 4}, {n + 5, n + 4, n + 2}, {n + 3, n + 4, n + 5}});
+            finer.vertices.insert(finer.vertices.end(),
+                                  {a, b, c, Normalized(a + b), Normalized(b + c), Normalized(c + a)});
+            finer.triangles.insert(
+                finer.triangles.end(),
+                {{n, n + 3, n + 5}, {n + 3, n + 1, n + 4}, {n + 5, n + 4, n + 2}, {n + 3, n + 4, n + 5}});
         }
         faces = finer;
     }
@@ -126,8 +131,10 @@ TriangleMesh Icosahedron() {
     for (int32_t i = 0; i < 12; ++i) {
         for (int32_t j = i + 1; j < 12; ++j) {
             for (int32_t k = j + 1; k < 12; ++k) {
-                const Vec3 a = mesh.vertices[static_cast<size_t>(i)], b = mesh.vertices[static_cast<size_t>(j)], c = mesh.vertices[static_cast<size_t>(k)];
-                if (LengthSquared(a - b) < edge && LengthSquared(b - c) < edge && LengthSquared(c - a) < edge) mesh.triangles.push_back({i, j, k});
+                const Vec3 a = mesh.vertices[static_cast<size_t>(i)], b = mesh.vertices[static_cast<size_t>(j)],
+                           c = mesh.vertices[static_cast<size_t>(k)];
+                if (LengthSquared(a - b) < edge && LengthSquared(b - c) < edge && LengthSquared(c - a) < edge)
+                    mesh.triangles.push_back({i, j, k});
             }
         }
     }
@@ -146,7 +153,8 @@ TEST(Protrusion, LeavesOutNothingThatMatters) {
             for (int i = 0; i < 12; ++i, ++spheres) {
                 const Sphere sphere{random.Direction() * random.Uniform(), random.Between(0.05, 0.8)};
                 const Protrusion found = FindProtrusion(sphere, field, 1280);
-                EXPECT_NEAR(found.distance, ProtrusionWithoutPruning(sphere, field, icosahedron, 3), 1e-12) << name << ' ' << i;
+                EXPECT_NEAR(found.distance, ProtrusionWithoutPruning(sphere, field, icosahedron, 3), 1e-12)
+                    << name << ' ' << i;
                 queries += found.queries;
             }
         }

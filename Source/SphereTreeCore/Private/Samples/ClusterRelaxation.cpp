@@ -10,8 +10,8 @@
 namespace spheretree {
 
 namespace {
-constexpr double kReach = 2;        // of the spacing: how far points feel one another
-constexpr double kStrength = 0.35;  // of the spacing: how far a full push moves a point
+constexpr double kReach = 2;          // of the spacing: how far points feel one another
+constexpr double kStrength = 0.35;    // of the spacing: how far a full push moves a point
 constexpr double kLongestStep = 0.5;  // of the spacing
 constexpr int kMostCrossings = 64;    // triangles that one step may cross
 
@@ -80,7 +80,9 @@ public:
 private:
     int32_t Column(double x) const { return static_cast<int32_t>(std::clamp((x - low_.x) / cell_, 0.0, width_ - 1.0)); }
     int32_t Row(double y) const { return static_cast<int32_t>(std::clamp((y - low_.y) / cell_, 0.0, height_ - 1.0)); }
-    size_t Index(int32_t x, int32_t y) const { return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x); }
+    size_t Index(int32_t x, int32_t y) const {
+        return static_cast<size_t>(y) * static_cast<size_t>(width_) + static_cast<size_t>(x);
+    }
     size_t CellOf(const Flat& at) const { return Index(Column(at.x), Row(at.y)); }
 
     double cell_;

@@ -72,7 +72,7 @@ void LayRows(const StandingTriangle& triangle, double area, int32_t count, std::
     SampleShares shares(count, 1, 0.5);
     for (int32_t row = 0; row < rows; ++row) {
         const double low = 1 - static_cast<double>(row) / rows, high = 1 - static_cast<double>(row + 1) / rows;
-        const int32_t inRow = shares.Next(low * low - high * high);  // the row's part of the area
+        const int32_t inRow = shares.Next(low * low - high * high);             // the row's part of the area
         const double v = (row + (low + 2 * high) / (3 * (low + high))) / rows;  // the row's centre of gravity
         for (int32_t i = 0; i < inRow; ++i) {
             const double u = (i + 0.5) / inRow * (1 - v);

@@ -21,8 +21,8 @@ public:
     /// The place of the pair's midpoint: negative when it is new, for the caller to fill.
     int32_t& Of(int32_t a, int32_t b) {
         if (2 * (used_ + 1) > entries_.size()) Grow();
-        const uint64_t key = static_cast<uint64_t>(static_cast<uint32_t>(std::min(a, b))) << 32 |
-                             static_cast<uint32_t>(std::max(a, b));
+        const uint64_t key =
+            static_cast<uint64_t>(static_cast<uint32_t>(std::min(a, b))) << 32 | static_cast<uint32_t>(std::max(a, b));
         Entry& entry = Find(key);
         if (entry.key != key) entry.key = key, ++used_;
         return entry.midpoint;
@@ -81,8 +81,10 @@ public:
         next_[static_cast<size_t>(patch)] = kNoPatch;
         const size_t list = ListOf(square);
         if (list >= lists_.size()) lists_.resize(list + 1);
-        if (lists_[list].last == kNoPatch) lists_[list].first = patch;
-        else next_[static_cast<size_t>(lists_[list].last)] = patch;
+        if (lists_[list].last == kNoPatch)
+            lists_[list].first = patch;
+        else
+            next_[static_cast<size_t>(lists_[list].last)] = patch;
         lists_[list].last = patch;
     }
 
@@ -185,8 +187,6 @@ Patches RefinePatches(Patches patches, double largestEdge, int64_t atMost) {
     return patches;
 }
 
-Patches RefinePatchesTo(Patches patches, int64_t atLeast) {
-    return RefinePatches(std::move(patches), 0, atLeast);
-}
+Patches RefinePatchesTo(Patches patches, int64_t atLeast) { return RefinePatches(std::move(patches), 0, atLeast); }
 
 }  // namespace spheretree

@@ -24,8 +24,8 @@ struct PlanarCluster {
 
 struct PlanarClusters {
     std::vector<PlanarCluster> clusters;
-    std::vector<int32_t> clusterOf;                   // of each triangle
-    std::vector<std::array<int32_t, 3>> neighbours;   // across edge i, within the cluster; −1 at its border
+    std::vector<int32_t> clusterOf;                  // of each triangle
+    std::vector<std::array<int32_t, 3>> neighbours;  // across edge i, within the cluster; −1 at its border
 };
 
 /// `flatness` is how far from the plane a corner may lie, as a part of the mesh's extent.

@@ -1,14 +1,14 @@
 // [Bradshaw 2002] 4.1.1, after Hubbard, after [Turk 1991, "Generating textures on arbitrary surfaces"].
-// Random points, by area; within each planar cluster they push one another apart; each edge of a cluster pushes as a row
-// of points beyond it would; the edges themselves, which that leaves bare, get points of their own.
-// Differs: interior and edge points are shared out so that both have the same spacing and the total is what was asked.
+// Random points, by area; within each planar cluster they push one another apart; each edge of a cluster pushes as a
+// row of points beyond it would; the edges themselves, which that leaves bare, get points of their own. Differs:
+// interior and edge points are shared out so that both have the same spacing and the total is what was asked.
 //
 // Key: s → spacing = √(area per point), r → kReach·spacing, Turk's radius of repulsion
 #include "Base/Random.h"
 #include "Base/Task.h"
+#include "Samples/ClusterRelaxation.h"
 #include "Samples/PlanarClusters.h"
 #include "Samples/SampleLayouts.h"
-#include "Samples/ClusterRelaxation.h"
 
 #include <algorithm>
 #include <cmath>

@@ -47,8 +47,8 @@ Result<SurfaceSamples> SampleSurface(const TriangleMesh& mesh, const SampleOptio
     if (!(areas.total < std::numeric_limits<double>::infinity())) {
         return Error{"The mesh is too large to sample: its area is beyond what a double holds."};
     }
-    SurfaceSamples samples = options.layout == SampleLayout::Grid ? LayGrid(mesh, areas, options)
-                                                                  : LayRelaxed(mesh, areas, options, host);
+    SurfaceSamples samples =
+        options.layout == SampleLayout::Grid ? LayGrid(mesh, areas, options) : LayRelaxed(mesh, areas, options, host);
     if (samples.points.empty() || !host.progress(1)) return Error{"Sampling was cancelled."};
     return samples;
 }

@@ -37,8 +37,8 @@ struct SurfaceSamples {
 SPHERETREECORE_API Result<SurfaceSamples> SampleSurface(const TriangleMesh& mesh, const SampleOptions& options = {},
                                                         const Host& host = {});
 
-/// A surface cut into small triangles, for proofs about all of it: what holds for a convex set's three corners holds for
-/// the patch between them. The patches of a triangle make up exactly that triangle (to rounding of their corners).
+/// A surface cut into small triangles, for proofs about all of it: what holds for a convex set's three corners holds
+/// for the patch between them. The patches of a triangle make up exactly that triangle (to rounding of their corners).
 /// The first points are the mesh's vertices, in order; patches share corners wherever they were cut at the same edge.
 struct Patches {
     std::vector<Vec3> points;
