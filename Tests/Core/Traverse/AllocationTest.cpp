@@ -1,0 +1,71 @@
+// No allocation in a steady frame: every `new` of this program is counted.
+
+#include "Core/Traverse/FrameFixtures.h"
+
+#include <cstdlib>
+#include <new>
+
+namespace {
+std::atomic<int64_t> allocations{0};
+
+void* Counted(std::size_t size, std::size_t alignment) {
+    ++allocations;
+    void* memory = alignment > alignof(std::max_align_t) ? std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment) : std::malloc(size ? size : 1);
+    if (!memory) std::abort();
+    return memory;
+}
+}  // namespace
+
+void* operator new(std::size_t size) { return Counted(size, 0); }
+void* operator new[](std::size_t size) { return Counted(size, 0); }
+void* operator new(std::size_t size, std::align_val_t alignment) { return Counted(size, static_cast<std::size_t>(alignment)); }
+void* operator new[](std::size_t size, std::align_val_t alignment) { return Counted(size, static_cast<std::size_t>(alignment)); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
+
+namespace spheretree {
+namespace {
+
+// Bodies that swing: after one swing nothing is new any more.
+TEST(Allocation, ASteadyFrameAllocatesNothing) {
+    const TreePointer tree = MakeNamedTree("torus");
+    std::vector<BodyHandle> handles;
+    Scene scene = MakeCrowd(tree, 50, 3, &handles);
+    const scenes::ConvergingBodies motions = scenes::MakeConvergingBodies(50, 3, tree->unit);
+    Traversal traversal;
+    Contacts contacts;
+    contacts.points.reserve(1 << 16);
+    const auto swing = [&](const Budget& budget) {
+        for (int frame = 0; frame < 16; ++frame) {
+            const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
+            for (size_t i = 0; i < handles.size(); ++i) scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+            (void)scene.Step(0.01);
+            BeginFrame(traversal, scene);
+            Advance(traversal, scene, budget);
+            EndFrame(traversal, scene);
+            CollectContacts(traversal, scene, {}, contacts);
+        }
+    };
+    for (const Budget& budget : {Budget::Unlimited(), Budget::Operations(20000)}) {
+        for (int warm = 0; warm < 4; ++warm) swing(budget);  // who waits longest differs from swing to swing, for a while
+        const int64_t before = allocations;
+        swing(budget);
+        EXPECT_EQ(allocations - before, 0);
+        EXPECT_GT(contacts.contacts.size(), 20u);
+    }
+}
+
+TEST(Allocation, TheCounterCounts) {
+    const int64_t before = allocations;
+    std::vector<int> memory(100);
+    EXPECT_GT(allocations + static_cast<int64_t>(memory[0]), before);
+}
+
+}  // namespace
+}  // namespace spheretree
