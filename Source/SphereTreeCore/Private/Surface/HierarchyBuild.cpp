@@ -14,6 +14,8 @@
 namespace spheretree {
 
 namespace {
+using wide::Double4;
+using wide::Double4x3;
 using wide::Float4;
 
 constexpr int32_t kMostBins = 16;
@@ -23,8 +25,11 @@ constexpr int32_t kSmallestSubtree = 1024;
 constexpr int32_t kSubtrees = 64;
 
 struct Bounds {
-    Float4 low{std::numeric_limits<float>::infinity()}, high{-std::numeric_limits<float>::infinity()};
+    Float4 low, high;  // left as they are: thousands of bins are made and not all used
 
+    static Bounds Nothing() {
+        return {Float4(std::numeric_limits<float>::infinity()), Float4(-std::numeric_limits<float>::infinity())};
+    }
     void Add(const Bounds& b) {
         low = Min(low, b.low);
         high = Max(high, b.high);
@@ -51,12 +56,8 @@ struct alignas(16) TriangleBox {
 
 struct Range {
     int32_t first = 0, count = 0;
-    Bounds box, middles;
-
-    void Add(const TriangleBox& t) {
-        box.Add(t.Box());
-        middles.AddPoint(t.TwiceMiddle());
-    }
+    Bounds box;
+    float measure = 0;  // how much splitting it promises to gain
 };
 
 struct Split {
@@ -64,28 +65,35 @@ struct Split {
     float cost = std::numeric_limits<float>::infinity();
 };
 
-/// Maps twice a middle to a bin per axis; the same arithmetic for counting and for partition.
+/// Maps twice a middle to a bin per axis. Needs no clamp: the factor is smaller than the count by more than rounding.
 struct Binning {
-    Float4 origin, factor;
+    alignas(16) float origin[4], factor[4];
     int32_t bins;
 
-    explicit Binning(const Range& range) : origin(range.middles.low) {
-        bins = range.count < 16 ? 8 : kMostBins;
-        alignas(16) float extent[4];
-        (range.middles.high - range.middles.low).Store(extent);
-        for (float& e : extent) e = e > 0 ? static_cast<float>(bins) * 0.999999f / e : 0.0f;
-        extent[3] = 0;
-        factor = Float4(extent);
+    Binning(const Bounds& middles, int32_t count) : bins(std::min(kMostBins, 4 + count / 16)) {
+        middles.low.Store(origin);
+        (middles.high - middles.low).Store(factor);
+        for (float& f : factor) f = f > 0 ? static_cast<float>(bins) * 0.999999f / f : 0.0f;
+        factor[3] = 0;
     }
     void BinsOf(const TriangleBox& t, int32_t* out) const {
-        ((t.TwiceMiddle() - origin) * factor).StoreTruncated(out);
-        for (int a = 0; a < 3; ++a) out[a] = std::min(std::max(out[a], 0), bins - 1);
+        ((t.TwiceMiddle() - Float4(origin)) * Float4(factor)).StoreTruncated(out);
+    }
+    /// The same arithmetic for one axis.
+    bool IsBelow(const TriangleBox& t, const Split& split) const {
+        const int32_t a = split.axis;
+        return ((t.low[a] + t.high[a]) - origin[a]) * factor[a] < static_cast<float>(split.bin);
     }
 };
 
 struct Bin {
     Bounds box;
-    int32_t count = 0;
+    int32_t count;
+
+    void Add(const Bounds& b) {
+        box.Add(b);
+        ++count;
+    }
 };
 
 float BlocksFor(int32_t count) {
@@ -94,14 +102,14 @@ float BlocksFor(int32_t count) {
 
 void FindSplitOnAxis(const Bin* bins, int32_t binCount, int32_t axis, Split& best) {
     float rightCost[kMostBins];
-    Bounds right;
+    Bounds right = Bounds::Nothing();
     int32_t count = 0;
     for (int32_t i = binCount - 1; i > 0; --i) {
         right.Add(bins[i].box);
         count += bins[i].count;
         rightCost[i] = count > 0 ? right.HalfArea() * BlocksFor(count) : -1;
     }
-    Bounds left;
+    Bounds left = Bounds::Nothing();
     count = 0;
     for (int32_t i = 1; i < binCount; ++i) {
         left.Add(bins[i - 1].box);
@@ -139,8 +147,8 @@ public:
     }
 
     Range RangeOf(int32_t first, int32_t count) const {
-        Range r{first, count, {}, {}};
-        for (int32_t i = first; i < first + count; ++i) r.Add(boxes_[i]);
+        Range r{first, count, Bounds::Nothing()};
+        for (int32_t i = first; i < first + count; ++i) r.box.Add(boxes_[i].Box());
         return r;
     }
 
@@ -159,68 +167,85 @@ private:
     }
 
     int32_t Divide(const Range& range, int32_t depth, Range* children) {
-        children[0] = range;
-        int32_t count = 1;
         const bool greedy = depth < kGreedyDepth;
+        children[0] = range;
+        children[0].measure = 1;
+        int32_t count = 1;
         while (count < kChildren) {
-            int32_t widest = -1;
-            float widestMeasure = -1;
-            for (int32_t i = 0; i < count; ++i) {
-                if (children[i].count <= kBlockSize) continue;
-                const float measure = greedy ? children[i].box.HalfArea() : static_cast<float>(children[i].count);
-                if (measure > widestMeasure) widest = i, widestMeasure = measure;
+            int32_t widest = 0;
+            for (int32_t i = 1; i < count; ++i) {
+                if (children[i].measure > children[widest].measure) widest = i;
             }
-            if (widest < 0) break;
+            if (!(children[widest].measure > 0)) break;
             const Range whole = children[widest];
-            SplitRange(whole, greedy, children[widest], children[count++]);
+            Range& left = children[widest];
+            Range& right = children[count++];
+            SplitRange(whole, greedy, left, right);
+            left.measure = Measure(left, greedy);
+            right.measure = Measure(right, greedy);
         }
         return count;
     }
 
+    static float Measure(const Range& range, bool greedy) {
+        if (range.count <= kBlockSize) return 0;
+        return greedy ? range.box.HalfArea() : static_cast<float>(range.count);  // never 0: boxes are padded
+    }
+
     void SplitRange(const Range& range, bool greedy, Range& left, Range& right) {
-        if (greedy) {
-            const Binning binning(range);
-            const Split split = FindSplit(range, binning);
-            if (split.axis >= 0) return Partition(range, binning, split, left, right);
-        }
+        if (greedy && SplitByArea(range, left, right)) return;
         const int32_t half = (range.count / 2 + kBlockSize - 1) / kBlockSize * kBlockSize;
         left = RangeOf(range.first, half);
         right = RangeOf(range.first + half, range.count - half);
     }
 
-    Split FindSplit(const Range& range, const Binning& binning) const {
-        Bin bins[3][kMostBins];
-        for (int32_t i = range.first; i < range.first + range.count; ++i) {
+    bool SplitByArea(const Range& range, Range& left, Range& right) {
+        Bounds middles = Bounds::Nothing();
+        const TriangleBox* const begin = boxes_ + range.first;
+        const TriangleBox* const end = begin + range.count;
+        for (const TriangleBox* t = begin; t < end; ++t) middles.AddPoint(t->TwiceMiddle());
+        const Binning binning(middles, range.count);
+        Bin bins[3][kMostBins];  // of each only the first binning.bins are used
+        for (auto& axis : bins) std::fill(axis, axis + binning.bins, Bin{Bounds::Nothing(), 0});
+        for (const TriangleBox* t = begin; t < end; ++t) {
             alignas(16) int32_t bin[4];
-            binning.BinsOf(boxes_[i], bin);
-            const Bounds box = boxes_[i].Box();
-            for (int a = 0; a < 3; ++a) {
-                bins[a][bin[a]].box.Add(box);
-                ++bins[a][bin[a]].count;
-            }
+            binning.BinsOf(*t, bin);
+            const Bounds box = t->Box();
+            for (int a = 0; a < 3; ++a) bins[a][bin[a]].Add(box);
         }
-        Split best;
-        for (int a = 0; a < 3; ++a) FindSplitOnAxis(bins[a], binning.bins, a, best);
-        return best;
+        Split split;
+        for (int a = 0; a < 3; ++a) FindSplitOnAxis(bins[a], binning.bins, a, split);
+        if (split.axis < 0) return false;
+        const Bin* const axis = bins[split.axis];
+        left = Gather(axis, axis + split.bin, range.first);
+        right = Gather(axis + split.bin, axis + binning.bins, range.first + left.count);
+        Partition(range, binning, split);
+        return true;
     }
 
-    void Partition(const Range& range, const Binning& binning, const Split& split, Range& left, Range& right) {
-        left = {range.first, 0, {}, {}};
-        right = {};
-        int32_t from = range.first, to = range.first + range.count;
-        while (from < to) {
-            alignas(16) int32_t bin[4];
-            binning.BinsOf(boxes_[from], bin);
-            if (bin[split.axis] < split.bin) {
-                left.Add(boxes_[from++]);
-            } else {
-                right.Add(boxes_[from]);
-                std::swap(boxes_[from], boxes_[--to]);
-            }
+    static Range Gather(const Bin* from, const Bin* to, int32_t first) {
+        Range r{first, 0, Bounds::Nothing()};
+        for (; from < to; ++from) {
+            r.box.Add(from->box);
+            r.count += from->count;
         }
-        left.count = from - range.first;
-        right.first = from;
-        right.count = range.first + range.count - from;
+        return r;
+    }
+
+    /// Writes every box to both sides and moves on only the one where it belongs: no branch to guess wrong.
+    void Partition(const Range& range, const Binning& binning, const Split& split) {
+        spare_.resize(std::max(spare_.size(), static_cast<size_t>(range.count)));
+        TriangleBox* below = boxes_ + range.first;
+        TriangleBox* above = spare_.data();
+        for (int32_t i = range.first; i < range.first + range.count; ++i) {
+            const TriangleBox t = boxes_[i];
+            const bool isBelow = binning.IsBelow(t, split);
+            *below = t;
+            *above = t;
+            below += isBelow;
+            above += !isBelow;
+        }
+        std::copy(spare_.data(), above, below);
     }
 
     static WideNode EmptyNode() {
@@ -243,6 +268,7 @@ private:
 
     TriangleBox* boxes_;
     Task* task_;
+    std::vector<TriangleBox> spare_;
 };
 
 void MakeBoxes(const TriangleMesh& mesh, const LocalFrame& frame, int64_t from, int64_t to, TriangleBox* boxes) {
@@ -265,34 +291,45 @@ void MakeBoxes(const TriangleMesh& mesh, const LocalFrame& frame, int64_t from, 
 }
 
 /// Of the two shortest edges: the cross product then loses least on needles.
-Vec3 UnitNormal(const Vec3 (&p)[3]) {
-    const Vec3 e[3] = {p[1] - p[0], p[2] - p[1], p[0] - p[2]};
-    const double square[3] = {LengthSquared(e[0]), LengthSquared(e[1]), LengthSquared(e[2])};
-    int longest = 0;
-    for (int i = 1; i < 3; ++i) {
-        if (square[i] > square[longest]) longest = i;
-    }
-    const Vec3 normal = Cross(e[(longest + 1) % 3], e[(longest + 2) % 3]);
-    const double length = Length(normal);
+Double4x3 UnitNormals(const Double4x3 (&edge)[3], const Double4 (&square)[3]) {
+    const wide::Mask4 firstIsLongest = Less(square[1], square[0]) & Less(square[2], square[0]);
+    const wide::Mask4 secondIsLongest = Less(square[2], square[1]);
+    const Double4x3 one = Select(firstIsLongest, edge[1], Select(secondIsLongest, edge[2], edge[0]));
+    const Double4x3 two = Select(firstIsLongest, edge[2], Select(secondIsLongest, edge[0], edge[1]));
+    const Double4x3 normal = Cross(one, two);
+    const Double4 length = Sqrt(Dot(normal, normal));
     constexpr double kFlattest = 1e-10;  // height over length: flatter than that, the edges alone tell the distance
-    return length > kFlattest * square[longest] ? normal / length : Vec3{};
+    const Double4 longest = Max(Max(square[0], square[1]), square[2]);
+    const wide::Mask4 flat = LessEqual(length, longest * Double4(kFlattest));
+    return normal * Select(flat, Double4(0.0), Double4(1.0) / length);
 }
 
-void FillLane(const TriangleMesh& mesh, const LocalFrame& frame, int32_t triangle, int lane, TriangleBlock& block) {
-    const Triangle& corners = mesh.triangles[static_cast<size_t>(triangle)];
-    Vec3 p[3];
-    for (size_t c = 0; c < 3; ++c) p[c] = frame.ToLocal(mesh.vertices[static_cast<size_t>(corners[c])]);
-    const Vec3 normal = UnitNormal(p);
-    const double n[3] = {normal.x, normal.y, normal.z};
-    for (int c = 0; c < 3; ++c) {
-        block.corner[c][0][lane] = p[c].x;
-        block.corner[c][1][lane] = p[c].y;
-        block.corner[c][2][lane] = p[c].z;
-        const double square = LengthSquared(p[(c + 1) % 3] - p[c]);
-        block.inverseSquare[c][lane] = square > 1e-280 ? 1 / square : 0;
-        block.normal[c][lane] = n[c];
+void FillBlock(const TriangleMesh& mesh, const LocalFrame& frame, const TriangleBox* boxes, int32_t count,
+               TriangleBlock& block) {
+    block.count = count;
+    for (int lane = 0; lane < kBlockSize; ++lane) {
+        block.triangle[lane] = boxes[lane < count ? lane : 0].Triangle();
+        const Triangle& corners = mesh.triangles[static_cast<size_t>(block.triangle[lane])];
+        for (size_t c = 0; c < 3; ++c) {
+            const Vec3 p = frame.ToLocal(mesh.vertices[static_cast<size_t>(corners[c])]);
+            block.corner[c][0][lane] = p.x;
+            block.corner[c][1][lane] = p.y;
+            block.corner[c][2][lane] = p.z;
+        }
     }
-    block.triangle[lane] = triangle;
+    Double4x3 edge[3];
+    Double4 square[3];
+    constexpr double kShortestSquare = 1e-280;
+    for (int e = 0; e < 3; ++e) {
+        edge[e] = Double4x3(block.corner[(e + 1) % 3]) - Double4x3(block.corner[e]);
+        square[e] = Dot(edge[e], edge[e]);
+        const wide::Mask4 isPoint = LessEqual(square[e], Double4(kShortestSquare));
+        Select(isPoint, Double4(0.0), Double4(1.0) / square[e]).Store(block.inverseSquare[e]);
+    }
+    const Double4x3 normal = UnitNormals(edge, square);
+    normal.x.Store(block.normal[0]);
+    normal.y.Store(block.normal[1]);
+    normal.z.Store(block.normal[2]);
 }
 
 /// Copies a subtree behind what is already there; its nodes' children move along.
@@ -327,11 +364,7 @@ void FillBlocks(const TriangleMesh& mesh, const LocalFrame& frame, const Triangl
                 const SubtreeBuilder& part, int32_t firstLeaf, Hierarchy& out) {
     for (size_t i = 0; i < part.leaves.size(); ++i) {
         const SubtreeBuilder::Leaf& leaf = part.leaves[i];
-        TriangleBlock& block = out.blocks[static_cast<size_t>(firstLeaf) + i];
-        block.count = leaf.count;
-        for (int lane = 0; lane < kBlockSize; ++lane) {
-            FillLane(mesh, frame, boxes[leaf.first + (lane < leaf.count ? lane : 0)].Triangle(), lane, block);
-        }
+        FillBlock(mesh, frame, boxes + leaf.first, leaf.count, out.blocks[static_cast<size_t>(firstLeaf) + i]);
     }
 }
 

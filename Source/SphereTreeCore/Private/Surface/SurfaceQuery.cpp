@@ -100,7 +100,7 @@ Result<SurfaceQuery> SurfaceQuery::Build(TriangleMesh mesh, const Host& host) {
     Task task(host, static_cast<double>(data->mesh.triangles.size()) * 2);
     if (!BuildHierarchy(data->mesh, data->frame, host, task, data->hierarchy)) return cancelled;
     if (!BuildMoments(data->hierarchy, host, task, data->moments)) return cancelled;
-    data->topology = MakeTopology(data->mesh);
+    data->topology = MakeTopology(data->mesh, host);
     if (!data->topology.hasBoundary && !data->signGrid.Build(data->hierarchy, data->moments, host, task)) return cancelled;
     if (!task.Finish()) return cancelled;
     return SurfaceQuery(data);
@@ -113,8 +113,8 @@ Sphere SurfaceQuery::BoundingSphere() const { return data_->ball; }
 int64_t SurfaceQuery::MemoryBytes() const {
     const Data& d = *data_;
     return static_cast<int64_t>(sizeof(Data)) + BytesOf(d.mesh.vertices) + BytesOf(d.mesh.triangles) +
-           BytesOf(d.hierarchy.nodes) + BytesOf(d.hierarchy.blocks) + BytesOf(d.moments) + BytesOf(d.topology.place) +
-           BytesOf(d.topology.vertexNormals) + BytesOf(d.topology.edgeNormals) + d.signGrid.MemoryBytes();
+           BytesOf(d.hierarchy.nodes) + BytesOf(d.hierarchy.blocks) + BytesOf(d.moments) + BytesOf(d.topology.places) +
+           BytesOf(d.topology.firstFan) + BytesOf(d.topology.fans) + d.signGrid.MemoryBytes();
 }
 
 ClosestPoint SurfaceQuery::Closest(const Vec3& point, double withinDistance) const {

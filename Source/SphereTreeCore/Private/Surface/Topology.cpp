@@ -2,6 +2,7 @@
 #include "Mesh/Places.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 // [Bærentzen, Aanæs 2005, Signed distance computation using the angle weighted pseudonormal]: with the sum of the two
@@ -13,54 +14,58 @@ namespace spheretree {
 
 namespace {
 
-struct HalfEdge {
-    int32_t other;  // the edge's vertex with the higher number
-    int32_t corner; // triangle·3 + edge
-    bool forward;   // runs from the lower to the higher
-};
-
-/// All half edges, gathered by the lower of their two vertices.
-struct EdgesByVertex {
-    std::vector<int32_t> first;
-    std::vector<HalfEdge> edges;
-};
-
-EdgesByVertex GatherEdges(const TriangleMesh& mesh, const std::vector<int32_t>& place) {
-    EdgesByVertex g;
-    g.first.assign(mesh.vertices.size() + 1, 0);
+void GatherFans(const TriangleMesh& mesh, Topology& out) {
+    out.firstFan.assign(mesh.vertices.size() + 1, 0);
     const auto each = [&](const auto& visit) {
         for (size_t t = 0; t < mesh.triangles.size(); ++t) {
-            const Triangle v = MapCorners(mesh.triangles[t], place);
-            if (IsCollapsed(v)) continue;  // its edges cancel
-            for (size_t e = 0; e < 3; ++e) visit(v[e], v[(e + 1) % 3], static_cast<int32_t>(t * 3 + e));
+            const Triangle corners = MapCorners(mesh.triangles[t], out.places);
+            if (IsCollapsed(corners)) continue;  // its edges cancel
+            for (const int32_t place : corners) visit(static_cast<size_t>(place), static_cast<int32_t>(t));
         }
     };
-    each([&](int32_t a, int32_t b, int32_t) { ++g.first[static_cast<size_t>(std::min(a, b)) + 1]; });
-    for (size_t i = 1; i < g.first.size(); ++i) g.first[i] += g.first[i - 1];
-    g.edges.resize(static_cast<size_t>(g.first.back()));
-    std::vector<int32_t> next(g.first.begin(), g.first.end() - 1);
-    each([&](int32_t a, int32_t b, int32_t corner) {
-        auto& slot = next[static_cast<size_t>(std::min(a, b))];
-        g.edges[static_cast<size_t>(slot++)] = {std::max(a, b), corner, a < b};
-    });
-    return g;
+    each([&](size_t place, int32_t) { ++out.firstFan[place + 1]; });
+    for (size_t i = 1; i < out.firstFan.size(); ++i) out.firstFan[i] += out.firstFan[i - 1];
+    out.fans.resize(static_cast<size_t>(out.firstFan.back()));
+    std::vector<int32_t> next(out.firstFan.begin(), out.firstFan.end() - 1);
+    each([&](size_t place, int32_t triangle) { out.fans[static_cast<size_t>(next[place]++)] = triangle; });
 }
 
-/// Around one lower vertex: sorts by the other vertex, keeping the order of triangles, and visits each edge's fan.
-template <typename Visit>
-void VisitFans(HalfEdge* begin, HalfEdge* end, const Visit& visit) {
-    std::stable_sort(begin, end, [](const HalfEdge& a, const HalfEdge& b) { return a.other < b.other; });
-    while (begin < end) {
-        HalfEdge* last = begin;
-        while (last < end && last->other == begin->other) ++last;
-        visit(begin, last);
-        begin = last;
+struct HalfEdge {
+    int32_t other;
+    int32_t direction;  // 1 away from the place, −1 towards it
+};
+
+/// The half edges between a place and others with a higher number, sorted by these.
+void EdgesUpwards(const TriangleMesh& mesh, const Topology& topology, int32_t place, std::vector<HalfEdge>& out) {
+    out.clear();
+    const auto p = static_cast<size_t>(place);
+    for (int32_t i = topology.firstFan[p]; i < topology.firstFan[p + 1]; ++i) {
+        const auto triangle = static_cast<size_t>(topology.fans[static_cast<size_t>(i)]);
+        const Triangle c = MapCorners(mesh.triangles[triangle], topology.places);
+        for (size_t e = 0; e < 3; ++e) {
+            const int32_t from = c[e], to = c[(e + 1) % 3];
+            if (from == place && to > place) out.push_back({to, 1});
+            if (to == place && from > place) out.push_back({from, -1});
+        }
     }
+    std::sort(out.begin(), out.end(), [](const HalfEdge& a, const HalfEdge& b) { return a.other < b.other; });
 }
 
-double AngleAt(const Vec3& apex, const Vec3& a, const Vec3& b) {
-    const Vec3 u = a - apex, v = b - apex;
-    return std::atan2(Length(Cross(u, v)), Dot(u, v));
+struct EdgeFaults {
+    std::atomic<bool> notTwo{false}, unbalanced{false};
+};
+
+void CheckEdges(const std::vector<HalfEdge>& edges, EdgeFaults& faults) {
+    for (size_t i = 0; i < edges.size();) {
+        size_t uses = 0;
+        int32_t balance = 0;
+        for (const int32_t other = edges[i].other; i < edges.size() && edges[i].other == other; ++i) {
+            ++uses;
+            balance += edges[i].direction;
+        }
+        if (uses != 2) faults.notTwo.store(true, std::memory_order_relaxed);
+        if (balance != 0) faults.unbalanced.store(true, std::memory_order_relaxed);
+    }
 }
 
 struct Corners {
@@ -85,51 +90,49 @@ Corners CornersOf(const TriangleMesh& mesh, size_t triangle) {
     return c;
 }
 
+double AngleOf(const Corners& c, int corner) {
+    const Vec3 u = c.p[(corner + 1) % 3] - c.p[corner], v = c.p[(corner + 2) % 3] - c.p[corner];
+    return std::atan2(Length(Cross(u, v)), Dot(u, v));
+}
+
 }  // namespace
 
-Topology MakeTopology(const TriangleMesh& mesh) {
+Topology MakeTopology(const TriangleMesh& mesh, const Host& host) {
     Topology out;
-    out.place = ExactPlaces(mesh.vertices);
-    out.vertexNormals.resize(mesh.vertices.size());
-    std::vector<Vec3> faceNormals(mesh.triangles.size());
-    for (size_t t = 0; t < mesh.triangles.size(); ++t) {
-        const Corners c = CornersOf(mesh, t);
-        faceNormals[t] = c.normal;
-        const Triangle v = MapCorners(mesh.triangles[t], out.place);
-        for (size_t i = 0; i < 3; ++i) {
-            const double angle = AngleAt(c.p[i], c.p[(i + 1) % 3], c.p[(i + 2) % 3]);
-            out.vertexNormals[static_cast<size_t>(v[i])] += c.normal * angle;
+    out.places = ExactPlaces(mesh.vertices);
+    GatherFans(mesh, out);
+    EdgeFaults faults;
+    const auto count = static_cast<int64_t>(mesh.vertices.size());
+    constexpr int64_t kChunk = 4096;
+    host.parallelFor((count + kChunk - 1) / kChunk, [&](int64_t chunk) {
+        std::vector<HalfEdge> edges;
+        for (int64_t v = chunk * kChunk; v < std::min((chunk + 1) * kChunk, count); ++v) {
+            EdgesUpwards(mesh, out, static_cast<int32_t>(v), edges);
+            CheckEdges(edges, faults);
         }
-    }
-
-    out.edgeNormals.resize(mesh.triangles.size() * 3);
-    EdgesByVertex gathered = GatherEdges(mesh, out.place);
-    out.isClosed = !gathered.edges.empty();
-    out.hasBoundary = false;
-    for (size_t v = 0; v + 1 < gathered.first.size(); ++v) {
-        HalfEdge* edges = gathered.edges.data();
-        VisitFans(edges + gathered.first[v], edges + gathered.first[v + 1], [&](HalfEdge* begin, HalfEdge* end) {
-            Vec3 normal;
-            int64_t balance = 0;
-            for (HalfEdge* e = begin; e < end; ++e) {
-                normal += faceNormals[static_cast<size_t>(e->corner / 3)];
-                balance += e->forward ? 1 : -1;
-            }
-            for (HalfEdge* e = begin; e < end; ++e) out.edgeNormals[static_cast<size_t>(e->corner)] = normal;
-            if (end - begin != 2) out.isClosed = false;
-            if (balance != 0) out.hasBoundary = true;
-        });
-    }
+    });
+    out.isClosed = !out.fans.empty() && !faults.notTwo;
+    out.hasBoundary = faults.unbalanced;
     return out;
 }
 
 Vec3 Pseudonormal(const TriangleMesh& mesh, const Topology& topology, int32_t triangle, Feature feature) {
     const auto t = static_cast<size_t>(triangle);
     if (feature == Feature::Face) return CornersOf(mesh, t).normal;
-    const auto number = static_cast<size_t>(feature);
-    if (feature < Feature::Vertex0) return topology.edgeNormals[t * 3 + number - static_cast<size_t>(Feature::Edge0)];
-    const int32_t vertex = mesh.triangles[t][number - static_cast<size_t>(Feature::Vertex0)];
-    return topology.vertexNormals[static_cast<size_t>(topology.place[static_cast<size_t>(vertex)])];
+    const Triangle corners = MapCorners(mesh.triangles[t], topology.places);
+    const bool isEdge = feature < Feature::Vertex0;
+    const auto first = static_cast<size_t>(feature) - static_cast<size_t>(isEdge ? Feature::Edge0 : Feature::Vertex0);
+    const int32_t place = corners[first], other = corners[(first + 1) % 3];
+    Vec3 sum;
+    const auto p = static_cast<size_t>(place);
+    for (int32_t i = topology.firstFan[p]; i < topology.firstFan[p + 1]; ++i) {
+        const auto n = static_cast<size_t>(topology.fans[static_cast<size_t>(i)]);
+        const Triangle c = MapCorners(mesh.triangles[n], topology.places);
+        const Corners shape = CornersOf(mesh, n);
+        if (isEdge && (c[0] == other || c[1] == other || c[2] == other)) sum += shape.normal;
+        if (!isEdge) sum += shape.normal * AngleOf(shape, c[0] == place ? 0 : c[1] == place ? 1 : 2);
+    }
+    return sum;
 }
 
 }  // namespace spheretree

@@ -36,6 +36,10 @@ struct Float8 {
     friend uint32_t LessMask(Float8 a, Float8 b) {
         return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_cmp_ps(a.v, b.v, _CMP_LT_OQ)));
     }
+    /// The value where a[i] < b[i], elsewhere zero.
+    friend Float8 WhereLess(Float8 a, Float8 b, Float8 value) {
+        return Float8(_mm256_and_ps(_mm256_cmp_ps(a.v, b.v, _CMP_LT_OQ), value.v));
+    }
 };
 
 struct Double4 {
@@ -112,6 +116,11 @@ struct alignas(sizeof(Real) * N) Lanes {
         uint32_t bits = 0;
         for (int i = 0; i < N; ++i) bits |= static_cast<uint32_t>(a.v[i] < b.v[i]) << i;
         return bits;
+    }
+    friend Lanes WhereLess(const Lanes& a, const Lanes& b, const Lanes& value) {
+        Lanes r;
+        for (int i = 0; i < N; ++i) r.v[i] = a.v[i] < b.v[i] ? value.v[i] : Real(0);
+        return r;
     }
 };
 using Float8 = Lanes<float, 8>;

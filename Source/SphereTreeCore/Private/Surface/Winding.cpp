@@ -20,7 +20,7 @@ using wide::Double4;
 using wide::Double4x3;
 using wide::Float8;
 
-constexpr double kReach = 4.5;  // of a group's radius: farther, the expansion replaces its triangles
+constexpr double kReach = 3.8;  // of a group's radius: farther, the expansion replaces its triangles
 constexpr double kFarthest = 1e6;  // there, the winding number of anything is zero for all purposes
 
 constexpr int kXX = 0, kYY = 1, kZZ = 2, kXY = 3, kXZ = 4, kYZ = 5;
@@ -173,13 +173,13 @@ WideMoments EmptyMoments() {
     return m;
 }
 
-/// 4π times the winding number of the groups that are far enough; marks in `nearMask` those that are not.
+/// 4π times the winding numbers of the groups that are far enough, zero for those that are not; `nearMask` marks these.
 Float8 FarField(const WideMoments& m, const Float8* q, uint32_t& nearMask) {
     const Float8 x = Float8(m.middle[0]) - q[0], y = Float8(m.middle[1]) - q[1], z = Float8(m.middle[2]) - q[2];
     const Float8 xx = x * x, yy = y * y, zz = z * z;
     const Float8 square = xx + yy + zz;
-    const uint32_t farMask = LessMask(Float8(m.reachSquare), square);
-    nearMask = ~farMask & 0xffu;
+    const Float8 reach(m.reachSquare);
+    nearMask = ~LessMask(reach, square) & 0xffu;
     const Float8 inverse = Float8(1.0f) / square;
     const Float8 first = Float8(m.first[0]) * x + Float8(m.first[1]) * y + Float8(m.first[2]) * z;
     const Float8 second = Float8(m.second[kXX]) * xx + Float8(m.second[kYY]) * yy + Float8(m.second[kZZ]) * zz +
@@ -189,42 +189,55 @@ Float8 FarField(const WideMoments& m, const Float8* q, uint32_t& nearMask) {
         (Float8(m.third[kYYY]) * y + Float8(m.third[kYYX]) * x + Float8(m.third[kYYZ]) * z) * yy +
         (Float8(m.third[kZZZ]) * z + Float8(m.third[kZZX]) * x + Float8(m.third[kZZY]) * y) * zz +
         Float8(m.third[kXYZ]) * x * y * z;
-    return (first + (second + third * inverse) * inverse) * inverse * Sqrt(inverse);
+    return WhereLess(reach, square, (first + (second + third * inverse) * inverse) * inverse * Sqrt(inverse));
 }
 
-double SumLanes(const Float8& values, uint32_t mask) {
-    alignas(32) float v[8];
-    values.Store(v);
-    double sum = 0;
-    for (; mask != 0; mask &= mask - 1) sum += static_cast<double>(v[std::countr_zero(mask)]);
-    return sum;
-}
+/// Sums half the solid angles of triangles. [Van Oosterom, Strackee 1983]: each is the angle of a complex number, so
+/// they add by multiplication; an angle that passes π is counted, and one arc tangent per lane at the end tells the rest.
+class AngleSum {
+public:
+    explicit AngleSum(const Vec3& point) : q_(Double4(point.x), Double4(point.y), Double4(point.z)) {}
 
-/// Half the solid angle of each of the block's triangles, summed. [Van Oosterom, Strackee 1983]: its tangent is
-/// det / (abc + …), so angles add by multiplying complex numbers, and one arc tangent serves all four.
-double HalfSolidAngle(const TriangleBlock& block, const Double4x3& q) {
-    const Double4x3 a = Double4x3(block.corner[0]) - q, b = Double4x3(block.corner[1]) - q;
-    const Double4x3 c = Double4x3(block.corner[2]) - q;
-    const Double4 la = Sqrt(Dot(a, a)), lb = Sqrt(Dot(b, b)), lc = Sqrt(Dot(c, c));
-    const Double4 volume = Dot(a, Cross(b, c));
-    const Double4 rest = la * lb * lc + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb;
-    alignas(32) double sine[4], cosine[4];
-    const Double4 size = Max(Max(volume, Double4(0.0) - volume), Max(rest, Double4(0.0) - rest));
-    const Double4 safe = Max(size, Double4(1e-300));
-    (volume / safe).Store(sine);
-    (rest / safe).Store(cosine);
-    double re = 1, im = 0, sum = 0;
-    for (int i = 0; i < block.count; ++i) {
-        if (!(std::abs(sine[i]) < cosine[i])) {  // past 45°: by itself, so that the product never turns around
-            sum += std::atan2(sine[i], cosine[i]);
-            continue;
-        }
-        const double product = re * cosine[i] - im * sine[i];
-        im = re * sine[i] + im * cosine[i];
-        re = product;
+    void Add(const TriangleBlock& block) {
+        const Double4x3 a = Double4x3(block.corner[0]) - q_, b = Double4x3(block.corner[1]) - q_;
+        const Double4x3 c = Double4x3(block.corner[2]) - q_;
+        const Double4 la = Sqrt(Dot(a, a)), lb = Sqrt(Dot(b, b)), lc = Sqrt(Dot(c, c));
+        const Double4 product = la * lb * lc;
+        const Double4 scale = Double4(0.25) / Max(product, Double4(1e-290));
+        const Double4 im = Dot(a, Cross(b, c)) * scale;
+        const Double4 re = (product + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb) * scale;
+        // Nothing to see: an unused lane, or a point on an edge or a corner.
+        const Double4 size = Max(Max(re, zero_ - re), Max(im, zero_ - im));
+        const wide::Mask4 nothing = LessEqual(size, zero_) | LessEqual(Double4(static_cast<double>(block.count)), Double4(kLaneNumbers));
+        Multiply(Select(nothing, Double4(1.0), re), Select(nothing, zero_, im));
     }
-    return im != 0 ? sum + std::atan2(im, re) : sum;
-}
+
+    double Total() const {
+        alignas(32) double re[4], im[4], turns[4];
+        re_.Store(re), im_.Store(im), turns_.Store(turns);
+        double sum = 0;
+        for (int i = 0; i < 4; ++i) sum += std::atan2(im[i], re[i]) + turns[i] * (2 * std::numbers::pi);
+        return sum;
+    }
+
+private:
+    alignas(32) static constexpr double kLaneNumbers[4] = {0, 1, 2, 3};
+
+    void Multiply(const Double4& re, const Double4& im) {
+        const Double4 newRe = re_ * re - im_ * im, newIm = re_ * im + im_ * re;
+        const wide::Mask4 up = Less(zero_, im_) & Less(zero_, im) & Less(newIm, zero_);
+        const wide::Mask4 down = Less(im_, zero_) & Less(im, zero_) & Less(zero_, newIm);
+        turns_ = turns_ + Select(up, Double4(1.0), zero_) - Select(down, Double4(1.0), zero_);
+        const Double4 size = Max(Max(newRe, zero_ - newRe), Max(newIm, zero_ - newIm));
+        const Double4 grow = Select(Less(size, Double4(0x1p-300)), Double4(0x1p300), Double4(1.0));
+        re_ = newRe * grow;
+        im_ = newIm * grow;
+    }
+
+    const Double4x3 q_;
+    const Double4 zero_{0.0};
+    Double4 re_{1.0}, im_{0.0}, turns_{0.0};
+};
 
 }  // namespace
 
@@ -256,10 +269,10 @@ bool BuildMoments(const Hierarchy& hierarchy, const Host& host, Task& task, std:
 
 double SumWinding(const Hierarchy& hierarchy, const std::vector<WideMoments>& moments, const Vec3& point) {
     if (!(LengthSquared(point) < kFarthest * kFarthest)) return 0;
-    const Double4x3 exactPoint{Double4(point.x), Double4(point.y), Double4(point.z)};
     const Float8 q[3] = {Float8(static_cast<float>(point.x)), Float8(static_cast<float>(point.y)),
                          Float8(static_cast<float>(point.z))};
-    double farSum = 0, nearSum = 0;
+    Float8 farSums(0.0f);
+    AngleSum nearSum(point);
     int32_t stack[kSearchStack];
     int32_t top = 0;
     stack[top++] = 0;
@@ -267,18 +280,21 @@ double SumWinding(const Hierarchy& hierarchy, const std::vector<WideMoments>& mo
         const auto index = static_cast<size_t>(stack[--top]);
         const WideNode& node = hierarchy.nodes[index];
         uint32_t nearMask = 0;
-        const Float8 field = FarField(moments[index], q, nearMask);
-        farSum += SumLanes(field, ~nearMask & ((1u << node.used) - 1));
+        farSums = farSums + FarField(moments[index], q, nearMask);
         for (; nearMask != 0; nearMask &= nearMask - 1) {
             const int32_t child = node.child[std::countr_zero(nearMask)];
             if (child >= 0) {
                 stack[top++] = child;
             } else {
-                nearSum += HalfSolidAngle(hierarchy.blocks[static_cast<size_t>(~child)], exactPoint);
+                nearSum.Add(hierarchy.blocks[static_cast<size_t>(~child)]);
             }
         }
     }
-    return (farSum + 2 * nearSum) / (4 * std::numbers::pi);
+    alignas(32) float lanes[8];
+    farSums.Store(lanes);
+    double farSum = 0;
+    for (const float lane : lanes) farSum += static_cast<double>(lane);
+    return (farSum + 2 * nearSum.Total()) / (4 * std::numbers::pi);
 }
 
 double SumWindingExactly(const Hierarchy& hierarchy, const Vec3& point) {
