@@ -169,7 +169,7 @@ private:
     int32_t Divide(const Range& range, int32_t depth, Range* children) {
         const bool greedy = depth < kGreedyDepth;
         children[0] = range;
-        children[0].measure = 1;
+        children[0].measure = range.count > kBlockSize ? 1 : 0;  // one block: nothing to halve
         int32_t count = 1;
         while (count < kChildren) {
             int32_t widest = 0;
