@@ -159,6 +159,26 @@ TEST(MedialAxis, WithoutAnInsideEverythingIsCoverage) {
     }
 }
 
+TEST(MedialAxis, InnerPointsAreCoveredAndNeverBecomeSamples) {
+    const SurfaceQuery surface = QueryOf(scenes::MakeMesh("s-shape").mesh);
+    std::vector<Vec3> points = SamplesOf(surface.Mesh(), 500);
+    Random random(8);
+    const Sphere ball = surface.BoundingSphere();
+    while (points.size() < 800) {
+        const Vec3 p = ball.centre + random.Direction() * (ball.radius * random.Uniform());
+        if (surface.IsInside(p)) points.push_back(p);
+    }
+    MedialAxis axis = AxisOf(surface, 20);
+    CoverPoints(axis, points);
+    RefineOptions options;
+    options.maxSpheres = 300;
+    RefineMedialAxis(axis, options);
+    EXPECT_EQ(axis.FindFault(), "");
+    const std::vector<MedialSphere> spheres = axis.Spheres();
+    for (const Vec3& point : points) ASSERT_TRUE(IsCovered(spheres, point));
+    for (const Vec3& sample : axis.Samples()) ASSERT_LE(surface.Distance(sample), 1e-9 * ball.radius);
+}
+
 TEST(MedialAxis, FlatAndTinyInputIsAnAnswer) {
     TriangleMesh flat;
     flat.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};

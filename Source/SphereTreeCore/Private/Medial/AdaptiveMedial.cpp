@@ -104,18 +104,22 @@ private:
         return isNew;
     }
 
-    /// Where the closest point is a sample already: the point to cover that lies deepest inside is on the surface too.
+    /// Where the closest point is a sample already: the surface next to that point to cover which lies deepest inside.
+    /// (Points of a solid object's interior are to be covered too, but samples are of the surface.)
     bool AddDeepestPoint(const Sphere& sphere) {
         if (!data_.points) return false;
         std::vector<int32_t> inside;
         data_.points->Inside(sphere, inside);
-        int32_t deepest = -1;
+        Vec3 deepest;
         double nearest = sphere.radius - 4 * data_.slack;
+        const double limit = nearest;
         for (const int32_t point : inside) {
-            const double distance = Distance(sphere.centre, data_.points->At(point));
-            if (distance < nearest) nearest = distance, deepest = point;
+            if (Distance(sphere.centre, data_.points->At(point)) >= nearest) continue;
+            const Vec3 onSurface = data_.surface.Closest(data_.points->At(point)).point;
+            const double distance = Distance(sphere.centre, onSurface);
+            if (distance < nearest) nearest = distance, deepest = onSurface;
         }
-        return deepest >= 0 && Add(data_.points->At(deepest));
+        return nearest < limit && Add(deepest);
     }
 
     std::vector<int32_t> CoverageMembers() const {

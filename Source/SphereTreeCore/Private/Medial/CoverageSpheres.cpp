@@ -71,7 +71,7 @@ void MedialAxis::Data::CoverPoint(int32_t point, CoverChoice choice, std::vector
     if (covered[static_cast<size_t>(point)] > 0) return;
     const Vec3 place = points->At(point);
     int32_t slot = ChooseCover(place, choice);
-    if (slot == Delaunay::kNone && Insert(place, joined, uncovered)) {
+    if (slot == Delaunay::kNone && Insert(surface.Closest(place).point, joined, uncovered)) {
         if (covered[static_cast<size_t>(point)] > 0) return;
         slot = ChooseCover(place, choice);
     }

@@ -86,7 +86,8 @@ enum class CoverChoice : uint8_t {
 };
 
 /// Sets the points that the axis is to cover (in place of earlier ones), and covers them: afterwards each lies in one
-/// of its spheres. Points should lie on the surface; where nothing else helps, one becomes a sample. (Algorithm 4)
+/// of its spheres. Points lie on the surface or inside the object; where nothing else helps, the surface next to one is
+/// sampled. (Algorithm 4)
 SPHERETREECORE_API void CoverPoints(MedialAxis& axis, const std::vector<Vec3>& points,
                                     CoverChoice choice = CoverChoice::MostDeletable);
 
@@ -95,9 +96,9 @@ struct RefineOptions {
     int32_t minSpheres = 0;  // ...and there are at least so many
     int32_t maxSpheres = std::numeric_limits<int32_t>::max();  // stop there, whatever the error; a tenth more while the
                                                                // worst of all is a coverage sphere
-    int32_t maxSamples = 20000;                         // that are added: no surface is without end
-    CoverChoice choice = CoverChoice::MostDeletable;    // while refining
-    CoverChoice finalChoice = CoverChoice::LeastError;  // coverage spheres are chosen anew at the end
+    int32_t maxSamples = 20000;                                // that are added: no surface is without end
+    CoverChoice choice = CoverChoice::MostDeletable;           // while refining
+    CoverChoice finalChoice = CoverChoice::LeastError;         // coverage spheres are chosen anew at the end
 };
 
 struct RefineReport {
