@@ -13,7 +13,8 @@ fi
 for fuzzer in "${fuzzers[@]}"; do
     name="$(basename "$fuzzer")"
     corpus="build/fuzz/corpus/$name" # libFuzzer writes to the first folder and only reads the others
-    seeds=("Tests/Fuzz/Seeds/$name"/)
+    seeds=()
+    if [ -d "Tests/Fuzz/Seeds/$name" ]; then seeds=("Tests/Fuzz/Seeds/$name"); fi
     mkdir -p "$corpus" out/fuzz
     echo "$name, $2 s"
     "$fuzzer" "$corpus" "${seeds[@]}" -max_total_time="$2" -rss_limit_mb=2048 -timeout=10 -verbosity=0 \
