@@ -63,11 +63,21 @@ Result<SphereTree> ReadTreeFile(const std::filesystem::path& path) {
     return tree;
 }
 
+std::string FindOutputFault(const std::filesystem::path& path) {
+    if (path == "-") return "";
+    std::error_code fault;
+    if (std::filesystem::is_directory(path, fault)) return path.string() + " cannot be written: it is a folder.";
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    if (!std::filesystem::is_directory(folder, fault))
+        return path.string() + " cannot be written: there is no folder " + folder.string() + ".";
+    return "";
+}
+
 std::string WriteWholeFile(const std::filesystem::path& path, std::string_view bytes) {
     if (path == "-")
         return WriteAll(STDOUT_FILENO, bytes) ? "" : "Standard output cannot be written: " + Reason() + ".";
+    if (std::string fault = FindOutputFault(path); !fault.empty()) return fault;
     std::error_code fault;
-    if (std::filesystem::is_directory(path, fault)) return path.string() + " cannot be written: it is a folder.";
     // A device or a pipe has no place to take: it is written as it is.
     if (std::filesystem::exists(path, fault) && !std::filesystem::is_regular_file(path, fault)) {
         std::ofstream stream(path, std::ios::binary);

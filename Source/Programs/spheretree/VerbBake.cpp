@@ -43,7 +43,8 @@ void PrintBaked(const BakeSettings& settings, const BakedTree& baked, size_t byt
 }
 
 int RunBake(const BakeSettings& settings) {
-    Result<ReadMesh> read = ReadMeshFile(settings.mesh, settings.reading);
+    const std::string outputFault = FindOutputFault(settings.output);
+    Result<ReadMesh> read = outputFault.empty() ? ReadMeshFile(settings.mesh, settings.reading) : Error{outputFault};
     if (!read) {
         std::cerr << read.Sentence() << "\n";
         return ToolHost::IsCancelled() ? kCancelled : kCannotDo;
