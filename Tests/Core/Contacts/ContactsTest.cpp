@@ -26,6 +26,7 @@ struct Frame {
 class ContactsTest : public testing::Test {
 protected:
     TreePointer ball = MakeTree(scenes::MakeIcosphere(3));
+    TreePointer single = MakeTree(scenes::MakeIcosphere(3), 0);  // one ball of radius 1
     Scene scene;
     Frame frame{scene, {}, {}};
 };
@@ -91,8 +92,8 @@ TEST_F(ContactsTest, RemovalEndsAContact) {
 }
 
 TEST_F(ContactsTest, PointsOfTwoBallsLieWhereTheyTouch) {
-    AddBody(scene, ball, {{1e7, 0, 0}, {}});
-    AddBody(scene, ball, {{1e7 + 2.01, 0, 0}, {}});
+    AddBody(scene, single, {{1e7, 0, 0}, {}});
+    AddBody(scene, single, {{1e7 + 1.95, 0, 0}, {}});
     frame.Run();
     const Contact& contact = frame.contacts.contacts.at(0);
     EXPECT_EQ(contact.state, ContactState::Leaf);
@@ -100,9 +101,9 @@ TEST_F(ContactsTest, PointsOfTwoBallsLieWhereTheyTouch) {
     ASSERT_GE(contact.pointCount, 1);
     EXPECT_LE(contact.pointCount, 4);
     const ContactPoint& point = frame.contacts.points[static_cast<size_t>(contact.firstPoint)];
-    EXPECT_GT(point.normal.x, 0.5);
-    EXPECT_NEAR(point.position.x, 1e7 + 1.005, 0.2);
-    EXPECT_GE(point.depth, 0);
+    EXPECT_NEAR(point.normal.x, 1, 1e-9);
+    EXPECT_NEAR(point.position.x, 1e7 + 0.975, 1e-6);
+    EXPECT_NEAR(point.depth, 0.05, 1e-6);
     EXPECT_GE(contact.errorBound, 0);
     EXPECT_LE(contact.errorBound, point.error);
 }
@@ -214,12 +215,12 @@ TEST_F(ContactsTest, AHeightFieldIsAGround) {
 }
 
 TEST_F(ContactsTest, ImpulsesKeepMomentumAndSeparate) {
-    AddBody(scene, ball, {});
-    AddBody(scene, ball, {{1.98, 0.3, 0}, {}});
+    AddBody(scene, single, {});
+    AddBody(scene, single, {{1.8, 0.3, 0}, {}});
     frame.Run();
     std::vector<RigidBody> bodies(2);
     bodies[0] = {1, {2.5, 2.5, 2.5}, {1, 0, 0}, {0, 0, 0.5}, {}};
-    bodies[1] = {0.5, {1.25, 1.25, 1.25}, {-2, 0.1, 0}, {}, {{1.98, 0.3, 0}, {}}};
+    bodies[1] = {0.5, {1.25, 1.25, 1.25}, {-2, 0.1, 0}, {}, {{1.8, 0.3, 0}, {}}};
     const auto momentum = [&] { return bodies[0].linearVelocity / bodies[0].inverseMass + bodies[1].linearVelocity / bodies[1].inverseMass; };
     const Vec3 before = momentum();
     ImpulseOptions options;
