@@ -35,11 +35,11 @@ public:
         const double centreHeight = Height(ball_.centre);
         standOff_ = std::max(ball_.radius + centreHeight, 0.0);
         Probe();
-        if (standOff_ <= Cut()) return {lower_, standOff_};
+        if (standOff_ <= Cut()) return {lower_, std::max(standOff_, lower_)};
         Push({ball_.centre, ball_.radius, standOff_});
         while (!open_.empty() && open_.front().bound > Cut() && evaluations_ < options_.evaluationLimit) Split(Pop());
-        const double proven = open_.empty() ? lower_ : std::max(open_.front().bound, lower_);
-        return {lower_, std::min({std::max(proven, pruned_), standOff_})};
+        const double proven = open_.empty() ? pruned_ : std::max(open_.front().bound, pruned_);
+        return {lower_, std::max(std::min(proven, standOff_), lower_)};  // rounding must not turn them around
     }
 
 private:

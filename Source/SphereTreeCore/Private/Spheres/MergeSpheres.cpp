@@ -8,6 +8,8 @@ namespace spheretree {
 
 namespace {
 
+constexpr size_t kFriends = 12;
+
 struct MergeCandidate {
     double error = 0;
     int32_t first = 0, second = 0;  // first < second
@@ -55,7 +57,7 @@ public:
             OpenAllPairs();
             MergeCandidate next;
             if (!TakeBeneficial(next) && !TakeBest(next)) {
-                ConnectAnything();
+                ConnectAnew();
                 if (!TakeBest(next)) break;
             }
             Merge(next);
@@ -64,18 +66,21 @@ public:
     }
 
 private:
-    /// Every sphere can take part in at least one merge: without neighbours, those that it overlaps; without these, all.
+    /// Every sphere can take part in at least one merge: without neighbours, with those that it overlaps most, or that are
+    /// nearest. The thesis takes all that it overlaps; the few nearest are the ones that could win, and all would make
+    /// the work of a flat region grow with the square of its spheres.
     void Befriend(int32_t i) {
         if (!neighbours_[size_t(i)].empty()) return;
-        for (const bool onlyOverlapping : {true, false}) {
-            for (int32_t other = 0; other < int32_t(spheres_.size()); ++other) {
-                if (other == i || !alive_[size_t(other)]) continue;
-                const Sphere &a = spheres_[size_t(i)].sphere, &b = spheres_[size_t(other)].sphere;
-                if (onlyOverlapping && Distance(a.centre, b.centre) > a.radius + b.radius) continue;
-                Link(i, other);
-            }
-            if (!neighbours_[size_t(i)].empty()) return;
+        std::vector<std::pair<double, int32_t>> gaps;
+        const Sphere& own = spheres_[size_t(i)].sphere;
+        for (int32_t other = 0; other < int32_t(spheres_.size()); ++other) {
+            if (other == i || !alive_[size_t(other)]) continue;
+            const Sphere& sphere = spheres_[size_t(other)].sphere;
+            gaps.push_back({Distance(own.centre, sphere.centre) - own.radius - sphere.radius, other});
         }
+        const size_t few = std::min(gaps.size(), kFriends);
+        std::partial_sort(gaps.begin(), gaps.begin() + std::ptrdiff_t(few), gaps.end());
+        for (size_t k = 0; k < few; ++k) Link(i, gaps[k].second);
     }
 
     void Link(int32_t a, int32_t b) {
@@ -151,6 +156,15 @@ private:
         if (rules_.allPairsFromTimes == 0 || allPairs_ || left_ > rules_.allPairsFromTimes * count_) return;
         allPairs_ = true;
         ConnectAnything();
+    }
+
+    /// Nobody has a neighbour left, but there are still too many: parts of the region that nothing joins.
+    void ConnectAnew() {
+        for (int32_t i = 0; i < int32_t(spheres_.size()); ++i) {
+            if (!alive_[size_t(i)] || !neighbours_[size_t(i)].empty()) continue;
+            Befriend(i);
+            for (int32_t other : neighbours_[size_t(i)]) AddCandidate(i, other);
+        }
     }
 
     void ConnectAnything() {

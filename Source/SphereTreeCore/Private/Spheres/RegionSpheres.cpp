@@ -57,6 +57,32 @@ RegionSpheres PointedSpheresOf(const Region& region, const MedialAxis& axis) {
     return set;
 }
 
+/// An open mesh has no inside for a medial axis: spheres around points spread evenly over the region take its place, each
+/// point the farthest from those before it [Gonzalez 1985].
+RegionSpheres SpreadSpheres(const BakeContext& bake, const Region& region, int32_t count) {
+    const std::vector<Vec3>& points = region.patches.points;
+    std::vector<double> nearest(points.size(), std::numeric_limits<double>::infinity());
+    std::vector<int32_t> owner(points.size(), 0);
+    RegionSpheres set;
+    size_t next = 0;
+    while (int32_t(set.spheres.size()) < count && nearest[next] > 0) {
+        const int32_t index = int32_t(set.spheres.size());
+        set.spheres.push_back({{points[next], 0}, 0, {}});
+        for (size_t i = 0; i < points.size(); ++i)
+            if (const double squared = LengthSquared(points[i] - points[next]); squared < nearest[i])
+                nearest[i] = squared, owner[i] = index;
+        next = size_t(std::max_element(nearest.begin(), nearest.end()) - nearest.begin());
+    }
+    for (size_t i = 0; i < points.size(); ++i) set.spheres[size_t(owner[i])].points.push_back(int32_t(i));
+    for (PointedSphere& sphere : set.spheres) {
+        for (int32_t index : sphere.points)
+            sphere.sphere.radius = std::max(sphere.sphere.radius, Distance(points[size_t(index)], sphere.sphere.centre));
+        sphere.error = sphere.sphere.radius - bake.depth.At(sphere.sphere.centre);
+    }
+    set.neighbours.resize(set.spheres.size());
+    return set;
+}
+
 Sphere RitterBallOf(const Region& region, const std::vector<int32_t>& indices) {
     std::vector<Vec3> points;
     for (int32_t index : indices) points.push_back(region.patches.points[size_t(index)]);
@@ -67,6 +93,7 @@ Sphere RitterBallOf(const Region& region, const std::vector<int32_t>& indices) {
 
 RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
     const Recipe& recipe = *bake.recipe;
+    if (!bake.medial) return SpreadSpheres(bake, region, recipe.regionMedialSpheres);
     MedialAxis axis = region.level == 0 ? *bake.medial : bake.medial->ForRegion(region.patches.points);
     if (region.level == 0) CoverPoints(axis, region.patches.points);
     RefineOptions refine;
@@ -78,6 +105,7 @@ RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
 }
 
 RegionSpheres FindRegularRegionSpheres(const BakeContext& bake, const Region& region) {
+    if (!bake.medial) return SpreadSpheres(bake, region, bake.recipe->regionMedialSpheres);
     RegionSpheres set = PointedSpheresOf(region, bake.medial->ForRegion(region.patches.points));
     // The regular axis knows no coverage spheres, and around an outer vertex a sphere can be as large as it likes: such a
     // one is shrunk to the points it answers for.

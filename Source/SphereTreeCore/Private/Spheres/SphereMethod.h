@@ -34,7 +34,7 @@ struct Region {
 struct BakeContext {
     DepthField depth;                         // the surface, and whether it has an inside
     const SurfaceSamples* samples = nullptr;  // of the whole surface: at least recipe.samplePoints
-    const MedialAxis* medial = nullptr;       // of the whole object, for the methods that start from it
+    const MedialAxis* medial = nullptr;       // of the whole object, for methods that start from it; none without inside
     const Recipe* recipe = nullptr;
     std::function<bool()> cancelled;          // long loops ask now and then
 };

@@ -10,7 +10,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr double kGrid = 0x1p-36;
+constexpr double kGrid = 0x1p-32;
 constexpr double kLeastMomentGap = 1e-3;  // of the largest moment: closer ones do not name an axis
 constexpr double kLeastSkew = 1e-4;       // of the third moment's scale: smaller ones do not name a direction
 

@@ -24,7 +24,7 @@ struct BakeFrame {
 /// keeps the mesh's. `mesh` has at least one triangle and finite vertices.
 BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes);
 
-/// The mesh in the frame, its coordinates rounded to a grid of 2^-36: far below any tolerance, far above the rounding
+/// The mesh in the frame, its coordinates rounded to a grid of 2^-32: far below any tolerance, far above the rounding
 /// that moved and scaled copies differ by.
 TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame);
 

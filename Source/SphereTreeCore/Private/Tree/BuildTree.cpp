@@ -23,7 +23,7 @@ namespace {
 constexpr double kCoverageMargin = 1e-6;
 
 /// Of the bounding radius: the bake's mesh is the user's to within this (ToBake rounds it to a grid).
-constexpr double kMeshRounding = 0x1p-34;
+constexpr double kMeshRounding = 0x1p-30;
 
 constexpr double kSurfaceUnits = 1, kMedialUnits = 1, kErrorUnits = 2, kProofUnits = 1;
 
@@ -139,6 +139,10 @@ bool Bake::PrepareSurface() {
 /// their spheres fit worst, region by region.
 bool Bake::PrepareMedialAxis() {
     if (!FindMethod(recipe_.method)->needsMedialAxis) return task_.Advance(kMedialUnits);
+    if (!context_.depth.hasInside) {
+        result_.sentences.push_back("Without an inside there is no medial axis: the method starts from spheres around points of the surface.");
+        return task_.Advance(kMedialUnits);
+    }
     const bool regular = recipe_.method == Method::HubbardMerge;
     SampleOptions options{.count = regular ? recipe_.hubbardMedialSpheres : recipe_.initialMedialSpheres / 4,
                           .layout = regular ? SampleLayout::Relaxed : SampleLayout::Grid,
@@ -157,8 +161,7 @@ bool Bake::PrepareMedialAxis() {
 
 Region Bake::WholeRegion() const {
     Region whole;
-    TriangleMesh every = mesh_;  // degenerate triangles too: they have no area, but they can be hit
-    for (Vec3& vertex : every.vertices) vertex = frame_.ToBake(vertex);
+    const TriangleMesh every = ToBake(mesh_, frame_);  // degenerate triangles too: they have no area, but can be hit
     whole.patches = RefinePatchesTo(MakePatches(every), 2 * int64_t(recipe_.samplePoints));
     std::vector<int32_t> all(whole.patches.patches.size());
     std::iota(all.begin(), all.end(), 0);

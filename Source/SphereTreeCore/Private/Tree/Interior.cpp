@@ -130,13 +130,16 @@ void RefineInterior(Region& region) {
 bool FillInterior(SphereTree& tree, const DepthField& depth, const Host& host, const std::function<bool()>& cancelled) {
     Host quiet = host;  // sweeps are many and unequal: progress waits, a cancel does not
     quiet.progress = [&](double) { return !cancelled(); };
+    // Once so that a smallest cube that straddles the surface fits into what covers the surface, once so that the cubes of
+    // a proof in another frame do.
+    const double margin = 2 * kToCorner * kSmallestSolidCube * tree.nodes.front().sphere.radius;
+    for (TreeNode& node : tree.nodes) node.sphere.radius += margin;
     for (int32_t sweep = 0; sweep < kMostSweeps; ++sweep) {
         if (cancelled()) return false;
         const std::vector<UncoveredCube> uncovered = FindUncoveredCubes(tree, *depth.surface, kCubesPerSweep, quiet);
         if (uncovered.empty()) break;
         for (const UncoveredCube& cube : uncovered) GrowChain(tree, cube);
     }
-    const double margin = 2 * kToCorner * kSmallestSolidCube * tree.nodes.front().sphere.radius;
     for (TreeNode& node : tree.nodes) node.sphere.radius += margin;
     return true;
 }

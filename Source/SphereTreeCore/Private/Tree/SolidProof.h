@@ -17,8 +17,8 @@ struct UncoveredCube {
 };
 
 /// Of the root's radius: cubes are cut down to this half-width before they count as uncovered. A solid bake grows its
-/// spheres by twice such a cube's diagonal, so that its proof succeeds above it.
-inline constexpr double kSmallestSolidCube = 1.0 / 2048;
+/// spheres by some such cubes' diagonals (Interior.h), so that its proof succeeds above it.
+inline constexpr double kSmallestSolidCube = 1.0 / 4096;
 
 /// Subdivides space: a cube is proven when it lies outside the object, or when one chain root → leaf holds it.
 /// At most `most` cubes are returned, none when every interior point has its chain. Empty on a cancel too.
