@@ -49,7 +49,7 @@ class Headers(unittest.TestCase):
         self.assertEqual(faults_of(["Base/Eigen.h"], private=True, macros=True), [])
 
     def test_private_headers_compile_in_any_order_among_unreals_macros(self):
-        # Both ways round instead of each alone: most of them bring Eigen, which takes seconds.
+        # Both ways round instead of each alone: two compilations instead of a hundred.
         names = headers("Private")
         for order in (names, names[::-1]):
             text = "".join(f'#include "{name}"\n' for name in order)
