@@ -1,5 +1,6 @@
 // A frame beside its peers, in one run: everybody gets the same poses and the same candidate pairs. CPU time of this
-// thread, so that other programs do not count. Usage: frame-bench [pairs|all|order|time|broad] ...
+// thread, so that other programs do not count. Usage: frame-bench [pairs|all|order|time|broad] [split] ...;
+// split: only the trees that need no bake.
 
 #include "FramePeers.h"
 #include "Scene/EightWide.h"
@@ -28,9 +29,10 @@ struct NamedTree {
     TreePointer tree;
 };
 
-std::vector<NamedTree> MakeTrees(const TriangleMesh& mesh) {
+std::vector<NamedTree> MakeTrees(const TriangleMesh& mesh, bool bake) {
     std::vector<NamedTree> trees{{"split, 512 leaves", *SharePackedTree(scenes::MakeSplitTree(mesh, 3))},
                                  {"split, 1500 leaves", *SharePackedTree(scenes::MakeSplitTree(mesh, 4))}};
+    if (!bake) return trees;
     for (const auto& [name, method] : {std::pair{"hubbard, depth 3", Method::HubbardMerge}, {"combined, depth 3", Method::Combined}}) {
         Recipe recipe;
         recipe.method = method;
@@ -289,11 +291,13 @@ void CompareBroadPhases(const TreePointer& tree) {
 }
 
 int Run(int argc, char** argv) {
+    setvbuf(stdout, nullptr, _IOLBF, 0);
     const auto wants = [&](const char* what) {
-        return argc < 2 || std::any_of(argv + 1, argv + argc, [&](const char* word) { return !std::strcmp(word, what); });
+        return argc < 2 || (argc == 2 && !std::strcmp(argv[1], "split")) || std::any_of(argv + 1, argv + argc, [&](const char* word) { return !std::strcmp(word, what); });
     };
     const TriangleMesh mesh = scenes::MakeMesh("bunny-1500").mesh;
-    const std::vector<NamedTree> trees = MakeTrees(mesh);
+    const bool onlySplit = argc > 1 && wants("split");
+    const std::vector<NamedTree> trees = MakeTrees(mesh, !onlySplit);
     MeasureMachine();
     if (wants("pairs")) ComparePairs(mesh, trees, false);
     if (wants("all")) ComparePairs(mesh, trees, true);

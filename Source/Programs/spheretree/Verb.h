@@ -22,9 +22,12 @@ using AddVerb = std::function<int()>(CLI::App& tool);
 
 AddVerb AddBakeVerb;
 AddVerb AddCheckVerb;
+AddVerb AddCollideVerb;
 AddVerb AddCompareVerb;
 AddVerb AddExportVerb;
 AddVerb AddInspectVerb;
+AddVerb AddSimulateVerb;
+AddVerb AddTraceVerb;
 AddVerb AddVerifyVerb;
 
 }  // namespace spheretree::tool
