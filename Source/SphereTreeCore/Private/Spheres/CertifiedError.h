@@ -20,6 +20,7 @@ struct CertifyOptions {
 };
 
 /// Promise 2. Over the whole ball, not only over its surface as in the thesis: a cavity can hide inside.
+/// Where a mesh intersects itself, walls inside the object hide how deep a point lies: the bound holds, less tightly.
 ErrorBounds CertifyError(const DepthField& field, const Sphere& ball, const CertifyOptions& options = {});
 
 }  // namespace spheretree
