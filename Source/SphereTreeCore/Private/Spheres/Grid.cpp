@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 // [Bradshaw 2002] 3.3, Algorithms 1 and 2: a grid of cubes, free to turn and to move, each cube with the sphere around
 // it. For a sphere size that shrinks by a tenth at a time, the grid is optimised so that few spheres hold most points
@@ -195,16 +196,14 @@ SphereSet FitGrid(const BakeContext& bake, const Region& region, int32_t count, 
     const GridFrame frame = BoundingFrame(points, size);
     const std::vector<Vec3> few = EveryNth(points, kPointsToSearch);
     SphereSet best{{region.parent}, {}};
-    double bestError = StandOff(region.parent, bake.depth);
+    double bestError = std::numeric_limits<double>::infinity();
     GridPlace place{};
     for (int32_t failures = 0, step = 0; failures < kFailuresToEnd && step < kMostSizes && !bake.cancelled(); ++step) {
         size *= kShrink;
         place = OptimisePlace(few, frame, size, place);
         const GridCover cover = GridCounter(points, frame, size).Cover(place);
-        if (int32_t(cover.parts.size()) > count) {
-            ++failures;
-            continue;
-        }
+        if (int32_t(cover.parts.size()) > count) ++failures;
+        if (int32_t(cover.parts.size()) > count || cover.parts.size() < 2) continue;  // one sphere divides nothing
         SphereSet set;
         double worst = 0;
         for (const std::vector<int32_t>& part : cover.parts) {

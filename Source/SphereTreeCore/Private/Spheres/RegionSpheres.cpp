@@ -107,10 +107,10 @@ RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
 RegionSpheres FindRegularRegionSpheres(const BakeContext& bake, const Region& region) {
     if (!bake.medial) return SpreadSpheres(bake, region, bake.recipe->regionMedialSpheres);
     RegionSpheres set = PointedSpheresOf(region, bake.medial->ForRegion(region.patches.points));
-    // The regular axis knows no coverage spheres, and around an outer vertex a sphere can be as large as it likes: such a
-    // one is shrunk to the points it answers for.
+    // The regular axis knows no coverage spheres: one around an outer vertex, which can be as large as it likes, is
+    // shrunk to the points it answers for.
     for (PointedSphere& sphere : set.spheres)
-        if (sphere.sphere.radius > region.parent.radius) sphere.sphere = RitterBallOf(region, sphere.points);
+        if (sphere.error > sphere.sphere.radius) sphere.sphere = RitterBallOf(region, sphere.points);
     return set;
 }
 
