@@ -102,7 +102,8 @@ public:
         for (;;) {
             const int32_t index = CellAt(cell);
             for (int32_t i = first_[static_cast<size_t>(index)]; i < first_[static_cast<size_t>(index) + 1]; ++i) {
-                best = std::min(best, facets_[static_cast<size_t>(list_[static_cast<size_t>(i)])].Hit(origin, direction));
+                best =
+                    std::min(best, facets_[static_cast<size_t>(list_[static_cast<size_t>(i)])].Hit(origin, direction));
             }
             const int axis = next[0] < next[1] ? (next[0] < next[2] ? 0 : 2) : (next[1] < next[2] ? 1 : 2);
             if (best <= next[axis]) return best;
@@ -121,7 +122,9 @@ private:
         const double p[3][3] = {{f.a.x, b.x, c.x}, {f.a.y, b.y, c.y}, {f.a.z, b.z, c.z}};
         int32_t from[3], to[3], at[3];
         for (int a = 0; a < 3; ++a) {
-            const auto cellOf = [&](double v) { return std::clamp(static_cast<int32_t>((v - low_[a]) / size_), 0, count_[a] - 1); };
+            const auto cellOf = [&](double v) {
+                return std::clamp(static_cast<int32_t>((v - low_[a]) / size_), 0, count_[a] - 1);
+            };
             from[a] = cellOf(std::min(std::min(p[a][0], p[a][1]), p[a][2]));
             to[a] = cellOf(std::max(std::max(p[a][0], p[a][1]), p[a][2]));
         }
@@ -131,7 +134,8 @@ private:
     }
 
     void FillCells() {
-        const size_t cells = static_cast<size_t>(count_[0]) * static_cast<size_t>(count_[1]) * static_cast<size_t>(count_[2]);
+        const size_t cells =
+            static_cast<size_t>(count_[0]) * static_cast<size_t>(count_[1]) * static_cast<size_t>(count_[2]);
         first_.assign(cells + 1, 0);
         for (const Facet& f : facets_) VisitCellsOf(f, [&](int32_t cell) { ++first_[static_cast<size_t>(cell) + 1]; });
         for (size_t i = 1; i <= cells; ++i) first_[i] += first_[i - 1];
@@ -148,8 +152,10 @@ private:
     double RingGap(const double* p, const int32_t* home, int32_t ring) const {
         double gap = std::numeric_limits<double>::infinity();
         for (int a = 0; a < 3; ++a) {
-            if (home[a] - ring >= 0) gap = std::min(gap, std::max(0.0, p[a] - (low_[a] + (home[a] - ring + 1) * size_)));
-            if (home[a] + ring < count_[a]) gap = std::min(gap, std::max(0.0, low_[a] + (home[a] + ring) * size_ - p[a]));
+            if (home[a] - ring >= 0)
+                gap = std::min(gap, std::max(0.0, p[a] - (low_[a] + (home[a] - ring + 1) * size_)));
+            if (home[a] + ring < count_[a])
+                gap = std::min(gap, std::max(0.0, low_[a] + (home[a] + ring) * size_ - p[a]));
         }
         return gap;
     }

@@ -44,8 +44,6 @@ private:
 };
 }  // namespace
 
-std::unique_ptr<SurfacePeer> BuildCgal(const TriangleMesh& mesh) {
-    return std::make_unique<CgalPeer>(mesh);
-}
+std::unique_ptr<SurfacePeer> BuildCgal(const TriangleMesh& mesh) { return std::make_unique<CgalPeer>(mesh); }
 
 }  // namespace spheretree::bench

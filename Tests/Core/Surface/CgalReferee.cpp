@@ -36,8 +36,6 @@ Cgal::Cgal(const TriangleMesh& mesh) : data_(std::make_unique<Data>()) {
 
 Cgal::~Cgal() = default;
 
-double Cgal::Distance(const Vec3& p) const {
-    return std::sqrt(data_->tree.squared_distance(ToCgal(p)));
-}
+double Cgal::Distance(const Vec3& p) const { return std::sqrt(data_->tree.squared_distance(ToCgal(p))); }
 
 }  // namespace spheretree::referee

@@ -19,9 +19,10 @@ protected:
           surface(*SurfaceQuery::Build(mesh, referee::ParallelHost())),
           radius(referee::BoundingRadius(mesh)) {}
 
-    /// How many of the points to judge by all triangles, so that large meshes end in seconds.
+    /// How many points to judge by all triangles: fewer on large meshes, which CGAL judges with all of them.
     int64_t CountForLoops() const {
-        return std::min<int64_t>(kPoints, 400'000'000 / static_cast<int64_t>(mesh.triangles.size()));
+        const auto triangles = static_cast<int64_t>(mesh.triangles.size());
+        return triangles <= 4000 ? kPoints : 60'000'000 / triangles;
     }
 
     const TriangleMesh mesh;

@@ -1,5 +1,5 @@
-#include "Core/Surface/Referee.h"
 #include "Base/Random.h"
+#include "Core/Surface/Referee.h"
 #include "Scenes/Meshes.h"
 
 #include <gtest/gtest.h>
@@ -67,9 +67,8 @@ TEST_P(RaysAt, HitWhatAllTrianglesSay) {
     std::vector<Ray> rays;
     for (int64_t i = 0; i < count; ++i) rays.push_back(MakeRay(31, i));
     std::vector<PlainHits> expected(rays.size());
-    referee::InParallel(count, [&](int64_t i) {
-        expected[static_cast<size_t>(i)] = HitAll(mesh, rays[static_cast<size_t>(i)]);
-    });
+    referee::InParallel(
+        count, [&](int64_t i) { expected[static_cast<size_t>(i)] = HitAll(mesh, rays[static_cast<size_t>(i)]); });
     int64_t judged = 0;
     for (size_t k = 0; k < rays.size(); ++k) {
         if (expected[k].margin < 1e-9) continue;  // too near an edge for the plain test
@@ -123,7 +122,8 @@ TEST_P(RaysAtClosed, CrossOncePerSideEvenThroughVerticesAndEdges) {
     for (const Vec3& from : origins) {
         if (surface.Distance(from) < 1e-6 * radius) continue;
         const int32_t odd = surface.IsInside(from) ? 1 : 0;
-        const Triangle& t = mesh.triangles[static_cast<size_t>(random.Below(static_cast<int64_t>(mesh.triangles.size())))];
+        const Triangle& t =
+            mesh.triangles[static_cast<size_t>(random.Below(static_cast<int64_t>(mesh.triangles.size())))];
         const Vec3 a = mesh.vertices[static_cast<size_t>(t[0])], b = mesh.vertices[static_cast<size_t>(t[1])];
         for (const Vec3& direction : {a - from, (a + b) * 0.5 - from, b - a, Vec3{1, 0, 0}, Vec3{0, 0, -1}}) {
             ASSERT_EQ(surface.CountCrossings({from, direction}) % 2, odd);

@@ -15,11 +15,22 @@ Vec3 CornerOf(const TriangleMesh& mesh, const Triangle& t, size_t c) {
     return mesh.vertices[static_cast<size_t>(t[c])];
 }
 
-double DistanceToSegment(const Vec3& p, const Vec3& a, const Vec3& b) {
+double SquareToSegment(const Vec3& p, const Vec3& a, const Vec3& b) {
     const Vec3 along = b - a;
     const double square = LengthSquared(along);
     const double t = square > 0 ? std::clamp(Dot(p - a, along) / square, 0.0, 1.0) : 0;
-    return Distance(p, a + along * t);
+    return LengthSquared(p - (a + along * t));
+}
+
+double SquareToTriangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+    const Vec3 n = Cross(b - a, c - a);
+    const bool above =
+        Dot(n, Cross(b - a, p - a)) > 0 && Dot(n, Cross(c - b, p - b)) > 0 && Dot(n, Cross(a - c, p - c)) > 0;
+    const double toEdges =
+        std::min(std::min(SquareToSegment(p, a, b), SquareToSegment(p, b, c)), SquareToSegment(p, c, a));
+    if (!above) return toEdges;
+    const double height = Dot(n, p - a);
+    return std::min(toEdges, height * height / LengthSquared(n));
 }
 
 Box BoundsOf(const TriangleMesh& mesh) {
@@ -44,14 +55,21 @@ Vec3 MakePoint(const TriangleMesh& mesh, const Box& box, double radius, Random& 
     const Vec3 middle = (box.low + box.high) * 0.5, half = (box.high - box.low) * 0.5;
     const Triangle& t = mesh.triangles[static_cast<size_t>(random.Below(static_cast<int64_t>(mesh.triangles.size())))];
     switch (random.Below(16)) {
-        case 0: return CornerOf(mesh, t, static_cast<size_t>(random.Below(3)));
+        case 0:
+            return CornerOf(mesh, t, static_cast<size_t>(random.Below(3)));
         case 1: {
             const double s = random.Uniform();
             return CornerOf(mesh, t, 0) * (1 - s) + CornerOf(mesh, t, 1) * s;
         }
-        case 2: return OnSurface(mesh, t, random);
-        case 3: return middle + random.Direction() * (radius * std::pow(10.0, random.Between(0.3, 6)));
-        case 4: case 5: case 6: case 7: case 8:
+        case 2:
+            return OnSurface(mesh, t, random);
+        case 3:
+            return middle + random.Direction() * (radius * std::pow(10.0, random.Between(0.3, 6)));
+        case 4:
+        case 5:
+        case 6:
+        case 7:
+        case 8:
             return OnSurface(mesh, t, random) + random.Direction() * (radius * std::pow(10.0, random.Between(-9, -1)));
         default: {
             const Vec3 r{random.Between(-2, 2), random.Between(-2, 2), random.Between(-2, 2)};
@@ -75,9 +93,7 @@ Host BackwardHost() {
     return host;
 }
 
-void InParallel(int64_t count, const std::function<void(int64_t)>& body) {
-    tbb::parallel_for(int64_t{0}, count, body);
-}
+void InParallel(int64_t count, const std::function<void(int64_t)>& body) { tbb::parallel_for(int64_t{0}, count, body); }
 
 std::vector<Vec3> MakePoints(const TriangleMesh& mesh, int64_t count, uint64_t seed) {
     const Box box = BoundsOf(mesh);
@@ -94,19 +110,16 @@ double BoundingRadius(const TriangleMesh& mesh) {
 }
 
 double DistanceToTriangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
-    const double toEdges =
-        std::min(std::min(DistanceToSegment(p, a, b), DistanceToSegment(p, b, c)), DistanceToSegment(p, c, a));
-    const Vec3 n = Normalized(Cross(b - a, c - a));
-    const bool above = Dot(n, Cross(b - a, p - a)) > 0 && Dot(n, Cross(c - b, p - b)) > 0 && Dot(n, Cross(a - c, p - c)) > 0;
-    return above ? std::min(toEdges, std::abs(Dot(n, p - a))) : toEdges;
+    return std::sqrt(SquareToTriangle(p, a, b, c));
 }
 
 double DistanceToMesh(const TriangleMesh& mesh, const Vec3& p) {
     double nearest = std::numeric_limits<double>::infinity();
     for (const Triangle& t : mesh.triangles) {
-        nearest = std::min(nearest, DistanceToTriangle(p, CornerOf(mesh, t, 0), CornerOf(mesh, t, 1), CornerOf(mesh, t, 2)));
+        nearest =
+            std::min(nearest, SquareToTriangle(p, CornerOf(mesh, t, 0), CornerOf(mesh, t, 1), CornerOf(mesh, t, 2)));
     }
-    return nearest;
+    return std::sqrt(nearest);
 }
 
 double WindingOfMesh(const TriangleMesh& mesh, const Vec3& p) {

@@ -10,9 +10,7 @@
 namespace spheretree {
 namespace {
 
-uint64_t Mix(uint64_t hash, uint64_t value) {
-    return (hash ^ value) * 0x100000001b3ull ^ (hash >> 29);
-}
+uint64_t Mix(uint64_t hash, uint64_t value) { return (hash ^ value) * 0x100000001b3ull ^ (hash >> 29); }
 uint64_t Mix(uint64_t hash, double value) { return Mix(hash, std::bit_cast<uint64_t>(value)); }
 
 /// Every bit of many answers.
@@ -39,7 +37,8 @@ TEST_P(SurfaceOrder, OfWorkChangesNoBit) {
     EXPECT_EQ(HashAnswers(*SurfaceQuery::Build(mesh, referee::BackwardHost()), points), serial);
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, SurfaceOrder, testing::Values("torus", "teapot", "self-intersecting-pair", "dragon-48k"));
+INSTANTIATE_TEST_SUITE_P(Every, SurfaceOrder,
+                         testing::Values("torus", "teapot", "self-intersecting-pair", "dragon-48k"));
 
 TEST(SurfaceThreads, AskSideBySideAndGetTheSameAnswers) {
     const TriangleMesh mesh = scenes::MakeMesh("dragon-11k").mesh;

@@ -12,9 +12,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-TriangleMesh OneTriangle() {
-    return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}};
-}
+TriangleMesh OneTriangle() { return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}}; }
 
 void ExpectPlainDistances(const TriangleMesh& mesh, int64_t count, double tolerance) {
     const auto surface = SurfaceQuery::Build(mesh);

@@ -95,8 +95,9 @@ struct FarBoxes {
         for (int32_t i = 0; i < node.used; ++i) {
             double square = 0;
             for (int a = 0; a < 3; ++a) {
-                const double d = std::max(std::max(static_cast<double>(node.low[a][i]) - p[a],
-                                                   p[a] - static_cast<double>(node.high[a][i])), 0.0);
+                const double d = std::max(
+                    std::max(static_cast<double>(node.low[a][i]) - p[a], p[a] - static_cast<double>(node.high[a][i])),
+                    0.0);
                 square += d * d;
             }
             out[i] = static_cast<float>(std::min(square, 1e37));  // below every threshold: order is lost, nothing else
@@ -111,16 +112,17 @@ using Waiting = uint64_t;
 Waiting MakeWaiting(float square, int32_t child) {
     return static_cast<uint64_t>(std::bit_cast<uint32_t>(square)) << 32 | static_cast<uint32_t>(child);
 }
-float SquareOf(Waiting w) {
-    return std::bit_cast<float>(static_cast<uint32_t>(w >> 32));
-}
+float SquareOf(Waiting w) { return std::bit_cast<float>(static_cast<uint32_t>(w >> 32)); }
 
 /// Puts the marked children on the stack, farthest first.
-int32_t PushChildren(const WideNode& node, const float* squares, uint32_t mask, Waiting* stack, int32_t top) {
+int32_t PushChildren(const Hierarchy& hierarchy, const WideNode& node, const float* squares, uint32_t mask,
+                     Waiting* stack, int32_t top) {
     const int32_t bottom = top;
     for (; mask != 0; mask &= mask - 1) {
         const int i = std::countr_zero(mask);
-        const Waiting w = MakeWaiting(squares[i], node.child[i]);
+        const int32_t child = node.child[i];
+        if (child < 0) wide::Prefetch(hierarchy.blocks[static_cast<size_t>(~child)]);
+        const Waiting w = MakeWaiting(squares[i], child);
         int32_t k = top++;
         for (; k > bottom && stack[k - 1] < w; --k) stack[k] = stack[k - 1];
         stack[k] = w;
@@ -128,10 +130,26 @@ int32_t PushChildren(const WideNode& node, const float* squares, uint32_t mask, 
     return top;
 }
 
+/// Straight down to the nearest box each time: a first triangle, so that the search proper has little to put aside.
+template <typename Boxes>
+void Descend(const Hierarchy& hierarchy, const Boxes& boxes, const Double4x3& p, ClosestTriangle& best) {
+    int32_t child = 0;
+    while (child >= 0) {
+        const WideNode& node = hierarchy.nodes[static_cast<size_t>(child)];
+        alignas(32) float squares[8];
+        if (boxes.Measure(node, best.squaredDistance, squares) == 0) return;
+        int nearest = 0;
+        for (int i = 1; i < node.used; ++i) nearest = squares[i] < squares[nearest] ? i : nearest;
+        child = node.child[nearest];
+    }
+    VisitBlock(hierarchy, ~child, p, best);
+}
+
 template <typename Boxes>
 void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best) {
     const Boxes boxes(point);
     const Double4x3 p{Double4(point.x), Double4(point.y), Double4(point.z)};
+    Descend(hierarchy, boxes, p, best);
     Waiting stack[kSearchStack];
     int32_t top = 0;
     stack[top++] = MakeWaiting(0, 0);
@@ -140,13 +158,13 @@ void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best
         if (!(SquareOf(next) < Threshold(best.squaredDistance))) continue;
         const auto child = static_cast<int32_t>(static_cast<uint32_t>(next));
         if (child < 0) {
-            VisitBlock(hierarchy, ~child, p, best);
+            if (~child != best.block) VisitBlock(hierarchy, ~child, p, best);
             continue;
         }
         const WideNode& node = hierarchy.nodes[static_cast<size_t>(child)];
         alignas(32) float squares[8];
         const uint32_t mask = boxes.Measure(node, best.squaredDistance, squares);
-        top = PushChildren(node, squares, mask, stack, top);
+        top = PushChildren(hierarchy, node, squares, mask, stack, top);
     }
 }
 

@@ -25,7 +25,9 @@ struct alignas(32) WideNode {
     float low[3][8];
     float high[3][8];
     int32_t child[8];
-    int32_t used = 0;
+    int32_t used;
+
+    WideNode() {}  // leaves all open: a vector of millions need not be written twice
 };
 
 inline constexpr float kBoxPadding = 0x1p-21f;
@@ -35,11 +37,13 @@ inline constexpr int32_t kSearchStack = 384;  // 7 per level; the builder holds 
 
 /// Up to four triangles; unused lanes repeat the first.
 struct alignas(32) TriangleBlock {
-    double corner[3][3][4];         // corner, axis, lane
-    double normal[3][4];            // unit; zero where the triangle has no area to speak of
-    double inverseSquare[3][4];     // of each edge's length; zero where the edge is a point
+    double corner[3][3][4];      // corner, axis, lane
+    double normal[3][4];         // unit; zero where the triangle has no area to speak of
+    double inverseSquare[3][4];  // of each edge's length; zero where the edge is a point
     int32_t triangle[4];
-    int32_t count = 0;
+    int32_t count;
+
+    TriangleBlock() {}  // likewise
 };
 
 struct Hierarchy {

@@ -96,9 +96,7 @@ struct Bin {
     }
 };
 
-float BlocksFor(int32_t count) {
-    return static_cast<float>((count + kBlockSize - 1) / kBlockSize);
-}
+float BlocksFor(int32_t count) { return static_cast<float>((count + kBlockSize - 1) / kBlockSize); }
 
 void FindSplitOnAxis(const Bin* bins, int32_t binCount, int32_t axis, Split& best) {
     float rightCost[kMostBins];
@@ -128,8 +126,8 @@ public:
         int32_t first, count;
     };
     std::vector<WideNode> nodes;
-    std::vector<Leaf> leaves;       // child ~i of the nodes
-    std::vector<Range> deferred;    // child kDeferred + i of the nodes, when deferring
+    std::vector<Leaf> leaves;     // child ~i of the nodes
+    std::vector<Range> deferred;  // child kDeferred + i of the nodes, when deferring
     static constexpr int32_t kDeferred = 1 << 30;
 
     /// Makes a node over the range and all below it; ranges of at most `deferBelow` triangles are left to others.
@@ -253,6 +251,7 @@ private:
         for (auto& axis : node.low) std::fill(axis, axis + 8, std::numeric_limits<float>::infinity());
         for (auto& axis : node.high) std::fill(axis, axis + 8, -std::numeric_limits<float>::infinity());
         std::fill(node.child, node.child + 8, 0);
+        node.used = 0;
         return node;
     }
 
@@ -360,8 +359,8 @@ void Assemble(SubtreeBuilder& top, const Assembly& all, const Host& host, Hierar
     });
 }
 
-void FillBlocks(const TriangleMesh& mesh, const LocalFrame& frame, const TriangleBox* boxes,
-                const SubtreeBuilder& part, int32_t firstLeaf, Hierarchy& out) {
+void FillBlocks(const TriangleMesh& mesh, const LocalFrame& frame, const TriangleBox* boxes, const SubtreeBuilder& part,
+                int32_t firstLeaf, Hierarchy& out) {
     for (size_t i = 0; i < part.leaves.size(); ++i) {
         const SubtreeBuilder::Leaf& leaf = part.leaves[i];
         FillBlock(mesh, frame, boxes + leaf.first, leaf.count, out.blocks[static_cast<size_t>(firstLeaf) + i]);

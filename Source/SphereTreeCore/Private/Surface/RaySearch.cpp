@@ -167,8 +167,8 @@ void WalkRay(const Hierarchy& hierarchy, const Ray& ray, const Visit& visit) {
         const int32_t bottom = top;
         for (; mask != 0; mask &= mask - 1) {
             const int i = std::countr_zero(mask);
-            const Waiting w = static_cast<uint64_t>(std::bit_cast<uint32_t>(enter[i])) << 32 |
-                              static_cast<uint32_t>(node.child[i]);
+            const Waiting w =
+                static_cast<uint64_t>(std::bit_cast<uint32_t>(enter[i])) << 32 | static_cast<uint32_t>(node.child[i]);
             int32_t k = top++;
             for (; k > bottom && stack[k - 1] < w; --k) stack[k] = stack[k - 1];
             stack[k] = w;
@@ -206,9 +206,8 @@ int32_t CountHits(const Hierarchy& hierarchy, const Ray& ray) {
 
 int32_t SignedCrossings(const Hierarchy& hierarchy, const Vec3& from, const Vec3& to) {
     int32_t sum = 0;
-    WalkRay(hierarchy, {from, to - from, 0, 1}, [&sum](const TriangleBlock&, int, const Crossing& c, double&) {
-        sum += c.fromBehind ? 1 : -1;
-    });
+    WalkRay(hierarchy, {from, to - from, 0, 1},
+            [&sum](const TriangleBlock&, int, const Crossing& c, double&) { sum += c.fromBehind ? 1 : -1; });
     return sum;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "Surface/Hierarchy.h"
 #include "SphereTree/SurfaceQuery.h"
+#include "Surface/Hierarchy.h"
 
 namespace spheretree {
 

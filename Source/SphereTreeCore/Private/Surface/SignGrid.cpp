@@ -139,7 +139,8 @@ void SignGrid::ReferTouched() {
 bool SignGrid::Build(const Hierarchy& hierarchy, const std::vector<WideMoments>& moments, const Host& host,
                      Task& task) {
     Lay(hierarchy);
-    const size_t cells = static_cast<size_t>(count_[0]) * static_cast<size_t>(count_[1]) * static_cast<size_t>(count_[2]);
+    const size_t cells =
+        static_cast<size_t>(count_[0]) * static_cast<size_t>(count_[1]) * static_cast<size_t>(count_[2]);
     touched_.assign(cells, 0);
     reference_.assign(cells, kUnknown);
     winding_.assign(cells, 0);

@@ -1,12 +1,15 @@
-#include "Surface/SurfaceData.h"
 #include "Mesh/Places.h"
 #include "Surface/ClosestSearch.h"
 #include "Surface/RaySearch.h"
+#include "Surface/SurfaceData.h"
 
 #include <algorithm>
 #include <string>
 
-// The thesis finds closest points and crossings through a SEADS grid (appendix A).
+// The thesis finds closest points and crossings through a SEADS grid ([Bradshaw 2002] appendix A). Measured beside it
+// on the 48k-triangle dragon (Tests/Benchmarks), the hierarchy answers closest points 27 times as fast anywhere in the
+// box, 4.7 times near the surface, and rays 3.5 times; the grid is only built faster. So the hierarchy stays, and of
+// the grid what it does best: SignGrid (A.3).
 
 namespace spheretree {
 
@@ -42,7 +45,7 @@ Sphere MakeBall(const TriangleMesh& mesh, const Vec3& centre) {
 }
 
 /// Directions for rays: no two alike, none along an axis or a diagonal, where meshes like to have their edges.
-constexpr Vec3 kVoters[] = {{0.7391, 0.3217, 0.5919},   {-0.4123, 0.8461, -0.3379}, {0.2287, -0.5431, 0.8079},
+constexpr Vec3 kVoters[] = {{0.7391, 0.3217, 0.5919},    {-0.4123, 0.8461, -0.3379}, {0.2287, -0.5431, 0.8079},
                             {-0.6737, -0.6213, -0.4007}, {0.1531, 0.4639, -0.8725},  {0.8917, -0.3571, -0.2783},
                             {-0.3011, 0.1979, 0.9328}};
 
@@ -101,7 +104,8 @@ Result<SurfaceQuery> SurfaceQuery::Build(TriangleMesh mesh, const Host& host) {
     if (!BuildHierarchy(data->mesh, data->frame, host, task, data->hierarchy)) return cancelled;
     if (!BuildMoments(data->hierarchy, host, task, data->moments)) return cancelled;
     data->topology = MakeTopology(data->mesh, host);
-    if (!data->topology.hasBoundary && !data->signGrid.Build(data->hierarchy, data->moments, host, task)) return cancelled;
+    if (!data->topology.hasBoundary && !data->signGrid.Build(data->hierarchy, data->moments, host, task))
+        return cancelled;
     if (!task.Finish()) return cancelled;
     return SurfaceQuery(data);
 }
@@ -194,7 +198,8 @@ bool SurfaceQuery::Closest(const std::vector<Vec3>& points, std::vector<ClosestP
 
 bool SurfaceQuery::WindingNumber(const std::vector<Vec3>& points, std::vector<double>& out, const Host& host) const {
     out.resize(points.size());
-    return ForEachPoint(static_cast<int64_t>(points.size()), host, [&](size_t i) { out[i] = WindingNumber(points[i]); });
+    return ForEachPoint(static_cast<int64_t>(points.size()), host,
+                        [&](size_t i) { out[i] = WindingNumber(points[i]); });
 }
 
 bool SurfaceQuery::SignedDepth(const std::vector<Vec3>& points, std::vector<double>& out, const Host& host) const {

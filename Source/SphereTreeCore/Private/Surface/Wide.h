@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 
 #if defined(__AVX__)
@@ -15,6 +16,16 @@
 #endif
 
 namespace spheretree::wide {
+
+/// Asks for the memory of a value that will be read soon.
+template <typename T>
+inline void Prefetch([[maybe_unused]] const T& value) {
+#if SPHERETREE_WIDE_AVX
+    constexpr size_t kCacheLine = 64;
+    const auto* bytes = reinterpret_cast<const char*>(&value);
+    for (size_t i = 0; i < sizeof(T); i += kCacheLine) _mm_prefetch(bytes + i, _MM_HINT_T0);
+#endif
+}
 
 #if SPHERETREE_WIDE_AVX
 
@@ -66,9 +77,7 @@ struct Mask4 {
 };
 inline Mask4 Less(Double4 a, Double4 b) { return {_mm256_cmp_pd(a.v, b.v, _CMP_LT_OQ)}; }
 inline Mask4 LessEqual(Double4 a, Double4 b) { return {_mm256_cmp_pd(a.v, b.v, _CMP_LE_OQ)}; }
-inline Double4 Select(Mask4 mask, Double4 yes, Double4 no) {
-    return Double4(_mm256_blendv_pd(no.v, yes.v, mask.v));
-}
+inline Double4 Select(Mask4 mask, Double4 yes, Double4 no) { return Double4(_mm256_blendv_pd(no.v, yes.v, mask.v)); }
 
 struct Float4 {
     __m128 v;
@@ -94,10 +103,18 @@ template <typename Real, int N>
 struct alignas(sizeof(Real) * N) Lanes {
     Real v[N];
     Lanes() = default;
-    explicit Lanes(Real a) { for (Real& lane : v) lane = a; }
-    explicit Lanes(const Real* a) { for (int i = 0; i < N; ++i) v[i] = a[i]; }
-    void Store(Real* out) const { for (int i = 0; i < N; ++i) out[i] = v[i]; }
-    void StoreTruncated(int32_t* out) const { for (int i = 0; i < N; ++i) out[i] = static_cast<int32_t>(v[i]); }
+    explicit Lanes(Real a) {
+        for (Real& lane : v) lane = a;
+    }
+    explicit Lanes(const Real* a) {
+        for (int i = 0; i < N; ++i) v[i] = a[i];
+    }
+    void Store(Real* out) const {
+        for (int i = 0; i < N; ++i) out[i] = v[i];
+    }
+    void StoreTruncated(int32_t* out) const {
+        for (int i = 0; i < N; ++i) out[i] = static_cast<int32_t>(v[i]);
+    }
 
     template <typename F>
     static Lanes Each(const Lanes& a, const Lanes& b, F f) {
@@ -105,13 +122,27 @@ struct alignas(sizeof(Real) * N) Lanes {
         for (int i = 0; i < N; ++i) r.v[i] = f(a.v[i], b.v[i]);
         return r;
     }
-    friend Lanes operator+(const Lanes& a, const Lanes& b) { return Each(a, b, [](Real x, Real y) { return x + y; }); }
-    friend Lanes operator-(const Lanes& a, const Lanes& b) { return Each(a, b, [](Real x, Real y) { return x - y; }); }
-    friend Lanes operator*(const Lanes& a, const Lanes& b) { return Each(a, b, [](Real x, Real y) { return x * y; }); }
-    friend Lanes operator/(const Lanes& a, const Lanes& b) { return Each(a, b, [](Real x, Real y) { return x / y; }); }
-    friend Lanes Max(const Lanes& a, const Lanes& b) { return Each(a, b, [](Real x, Real y) { return x > y ? x : y; }); }
-    friend Lanes Min(const Lanes& a, const Lanes& b) { return Each(a, b, [](Real x, Real y) { return x < y ? x : y; }); }
-    friend Lanes Sqrt(const Lanes& a) { return Each(a, a, [](Real x, Real) { return std::sqrt(x); }); }
+    friend Lanes operator+(const Lanes& a, const Lanes& b) {
+        return Each(a, b, [](Real x, Real y) { return x + y; });
+    }
+    friend Lanes operator-(const Lanes& a, const Lanes& b) {
+        return Each(a, b, [](Real x, Real y) { return x - y; });
+    }
+    friend Lanes operator*(const Lanes& a, const Lanes& b) {
+        return Each(a, b, [](Real x, Real y) { return x * y; });
+    }
+    friend Lanes operator/(const Lanes& a, const Lanes& b) {
+        return Each(a, b, [](Real x, Real y) { return x / y; });
+    }
+    friend Lanes Max(const Lanes& a, const Lanes& b) {
+        return Each(a, b, [](Real x, Real y) { return x > y ? x : y; });
+    }
+    friend Lanes Min(const Lanes& a, const Lanes& b) {
+        return Each(a, b, [](Real x, Real y) { return x < y ? x : y; });
+    }
+    friend Lanes Sqrt(const Lanes& a) {
+        return Each(a, a, [](Real x, Real) { return std::sqrt(x); });
+    }
     friend uint32_t LessMask(const Lanes& a, const Lanes& b) {
         uint32_t bits = 0;
         for (int i = 0; i < N; ++i) bits |= static_cast<uint32_t>(a.v[i] < b.v[i]) << i;
@@ -154,7 +185,7 @@ inline Double4 Select(const Mask4& mask, const Double4& yes, const Double4& no) 
 struct Double4x3 {
     Double4 x, y, z;
     Double4x3() = default;
-    Double4x3(Double4 a, Double4 b, Double4 c) : x(a), y(b), z(c) {}
+    Double4x3(const Double4& a, const Double4& b, const Double4& c) : x(a), y(b), z(c) {}
     explicit Double4x3(const double (&rows)[3][4]) : x(rows[0]), y(rows[1]), z(rows[2]) {}
     friend Double4x3 operator+(const Double4x3& a, const Double4x3& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
     friend Double4x3 operator-(const Double4x3& a, const Double4x3& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }

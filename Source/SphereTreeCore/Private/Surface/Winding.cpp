@@ -20,7 +20,7 @@ using wide::Double4;
 using wide::Double4x3;
 using wide::Float8;
 
-constexpr double kReach = 3.8;  // of a group's radius: farther, the expansion replaces its triangles
+constexpr double kReach = 3.8;     // of a group's radius: farther, the expansion replaces its triangles
 constexpr double kFarthest = 1e6;  // there, the winding number of anything is zero for all purposes
 
 constexpr int kXX = 0, kYY = 1, kZZ = 2, kXY = 3, kXZ = 4, kYZ = 5;
@@ -184,16 +184,16 @@ Float8 FarField(const WideMoments& m, const Float8* q, uint32_t& nearMask) {
     const Float8 first = Float8(m.first[0]) * x + Float8(m.first[1]) * y + Float8(m.first[2]) * z;
     const Float8 second = Float8(m.second[kXX]) * xx + Float8(m.second[kYY]) * yy + Float8(m.second[kZZ]) * zz +
                           (Float8(m.second[kXY]) * y + Float8(m.second[kXZ]) * z) * x + Float8(m.second[kYZ]) * y * z;
-    const Float8 third =
-        (Float8(m.third[kXXX]) * x + Float8(m.third[kXXY]) * y + Float8(m.third[kXXZ]) * z) * xx +
-        (Float8(m.third[kYYY]) * y + Float8(m.third[kYYX]) * x + Float8(m.third[kYYZ]) * z) * yy +
-        (Float8(m.third[kZZZ]) * z + Float8(m.third[kZZX]) * x + Float8(m.third[kZZY]) * y) * zz +
-        Float8(m.third[kXYZ]) * x * y * z;
+    const Float8 third = (Float8(m.third[kXXX]) * x + Float8(m.third[kXXY]) * y + Float8(m.third[kXXZ]) * z) * xx +
+                         (Float8(m.third[kYYY]) * y + Float8(m.third[kYYX]) * x + Float8(m.third[kYYZ]) * z) * yy +
+                         (Float8(m.third[kZZZ]) * z + Float8(m.third[kZZX]) * x + Float8(m.third[kZZY]) * y) * zz +
+                         Float8(m.third[kXYZ]) * x * y * z;
     return WhereLess(reach, square, (first + (second + third * inverse) * inverse) * inverse * Sqrt(inverse));
 }
 
 /// Sums half the solid angles of triangles. [Van Oosterom, Strackee 1983]: each is the angle of a complex number, so
-/// they add by multiplication; an angle that passes π is counted, and one arc tangent per lane at the end tells the rest.
+/// they add by multiplication; an angle that passes π is counted, and one arc tangent per lane at the end tells the
+/// rest.
 class AngleSum {
 public:
     explicit AngleSum(const Vec3& point) : q_(Double4(point.x), Double4(point.y), Double4(point.z)) {}
@@ -208,7 +208,8 @@ public:
         const Double4 re = (product + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb) * scale;
         // Nothing to see: an unused lane, or a point on an edge or a corner.
         const Double4 size = Max(Max(re, zero_ - re), Max(im, zero_ - im));
-        const wide::Mask4 nothing = LessEqual(size, zero_) | LessEqual(Double4(static_cast<double>(block.count)), Double4(kLaneNumbers));
+        const wide::Mask4 nothing =
+            LessEqual(size, zero_) | LessEqual(Double4(static_cast<double>(block.count)), Double4(kLaneNumbers));
         Multiply(Select(nothing, Double4(1.0), re), Select(nothing, zero_, im));
     }
 

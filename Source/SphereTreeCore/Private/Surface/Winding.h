@@ -7,10 +7,10 @@ namespace spheretree {
 /// The far field of a node's eight children: expansions of their winding numbers about their middles.
 struct alignas(32) WideMoments {
     float middle[3][8];
-    float reachSquare[8];   // farther than this (squared), the expansion holds; negative for unused lanes
-    float first[3][8];      // N
-    float second[6][8];     // xx yy zz xy xz yz
-    float third[10][8];     // xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz
+    float reachSquare[8];  // farther than this (squared), the expansion holds; negative for unused lanes
+    float first[3][8];     // N
+    float second[6][8];    // xx yy zz xy xz yz
+    float third[10][8];    // xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz
 };
 
 /// One entry per node of the hierarchy. False when cancelled.

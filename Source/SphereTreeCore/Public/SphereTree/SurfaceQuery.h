@@ -64,11 +64,12 @@ public:
     std::vector<RayHit> AllHits(const Ray& ray) const;
     int32_t CountCrossings(const Ray& ray) const;
 
-    /// Generalized winding number, by a hierarchy of dipoles to about 1e-4; 1 deep inside a closed outward mesh, 0 outside.
-    /// [Jacobson 2013; Barill 2018]
+    /// Generalized winding number, by a hierarchy of dipoles: within 1e-3 of the sum of solid angles, mostly to 1e-4;
+    /// 1 deep inside a closed outward mesh, 0 outside. [Jacobson 2013; Barill 2018]
     double WindingNumber(const Vec3& point) const;
     double ExactWindingNumber(const Vec3& point) const;  // the plain sum of solid angles: the referee
 
+    /// By winding number it is exact and fast where the surface has no boundary (Private/Surface/SignGrid.h).
     bool IsInside(const Vec3& point, InsideTest test = InsideTest::WindingNumber) const;
     /// Positive inside, as the later stages want it: how deep a centre lies.
     double SignedDepth(const Vec3& point, InsideTest test = InsideTest::WindingNumber) const;
