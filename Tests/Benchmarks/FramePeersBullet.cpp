@@ -14,17 +14,16 @@ btTransform PlacedBullet(const Pose& pose) {
     return btTransform(rotation, btVector3(btScalar(pose.position.x), btScalar(pose.position.y), btScalar(pose.position.z)));
 }
 
-struct CountPoints final : btCollisionWorld::ContactResultCallback {
+// Counts instead of keeping: Bullet's manifolds hold four points at most.
+struct CountPoints final : btManifoldResult {
+    using btManifoldResult::btManifoldResult;
     int64_t count = 0;
-    btScalar addSingleResult(btManifoldPoint&, const btCollisionObjectWrapper*, int, int, const btCollisionObjectWrapper*, int, int) override {
-        ++count;
-        return 0;
-    }
+    void addContactPoint(const btVector3&, const btVector3&, btScalar) override { ++count; }
 };
 
 class Bullet final : public Peer {
 public:
-    explicit Bullet(const TriangleMesh& mesh) : dispatcher_(&configuration_), world_(&dispatcher_, &broadPhase_, &configuration_) {
+    explicit Bullet(const TriangleMesh& mesh) : dispatcher_(&configuration_) {
         for (const Triangle& t : mesh.triangles) {
             const auto corner = [&](size_t i) {
                 const Vec3& v = mesh.vertices[static_cast<size_t>(t[i])];
@@ -44,16 +43,21 @@ public:
     int64_t AllContacts(const Pose& a, const Pose& b) override {
         a_.setWorldTransform(PlacedBullet(a));
         b_.setWorldTransform(PlacedBullet(b));
-        CountPoints points;
-        world_.contactPairTest(&a_, &b_, points);
+        // Asked directly: the world's own pair test looks for closest points, which GImpact does not offer.
+        const btCollisionObjectWrapper first(nullptr, shape_.get(), &a_, a_.getWorldTransform(), -1, -1);
+        const btCollisionObjectWrapper second(nullptr, shape_.get(), &b_, b_.getWorldTransform(), -1, -1);
+        btCollisionAlgorithm* algorithm = dispatcher_.findAlgorithm(&first, &second, nullptr, BT_CONTACT_POINT_ALGORITHMS);
+        CountPoints points(&first, &second);
+        const btDispatcherInfo info;
+        algorithm->processCollision(&first, &second, info, &points);
+        algorithm->~btCollisionAlgorithm();
+        dispatcher_.freeCollisionAlgorithm(algorithm);
         return points.count;
     }
 
 private:
     btDefaultCollisionConfiguration configuration_;
     btCollisionDispatcher dispatcher_;
-    btDbvtBroadphase broadPhase_;
-    btCollisionWorld world_;
     btTriangleMesh triangles_;
     std::unique_ptr<btGImpactMeshShape> shape_;
     btCollisionObject a_, b_;

@@ -2,6 +2,8 @@
 
 #include <ode/ode.h>
 
+#include <cstdarg>
+
 namespace spheretree::bench {
 namespace {
 
@@ -9,6 +11,7 @@ class Ode final : public Peer {
 public:
     explicit Ode(const TriangleMesh& mesh) {
         dInitODE2(0);
+        dSetMessageHandler([](int, const char*, va_list) {});  // it complains about every deep contact
         dAllocateODEDataForThread(dAllocateMaskAll);
         for (const Vec3& v : mesh.vertices) vertices_.insert(vertices_.end(), {v.x, v.y, v.z});
         for (const Triangle& t : mesh.triangles)

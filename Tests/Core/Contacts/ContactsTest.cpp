@@ -108,6 +108,41 @@ TEST_F(ContactsTest, PointsOfTwoBallsLieWhereTheyTouch) {
     EXPECT_LE(contact.errorBound, point.error);
 }
 
+// Two balls of many leaves that have sunk into one another: the exact normal at a point between them is known.
+TEST_F(ContactsTest, NormalConesPointTheRightWay) {
+    const TriangleMesh mesh = scenes::MakeIcosphere(3);
+    const SphereTree baked = scenes::MakeSplitTree(mesh, 3);
+    const TreePointer faced = *SharePackedTree(baked, MeasureNormalCones(baked, mesh));
+    double plainError = 0, facedError = 0;
+    for (const bool withCones : {false, true}) {
+        double& error = withCones ? facedError : plainError;
+        double count = 0;
+        for (int i = 0; i < 20; ++i) {
+            Scene two;
+            const Vec3 apart = Normalized(Vec3{1, 0.1 * i, 0.07 * i * i}) * 1.9;
+            AddBody(two, withCones ? faced : ball, {{}, scenes::RandomRotation(1, i)}, {2, 2, 2});
+            AddBody(two, withCones ? faced : ball, {apart * 2, scenes::RandomRotation(2, i)}, {2, 2, 2});
+            Frame run{two, {}, {}};
+            run.Run();
+            for (const ContactPoint& point : run.contacts.points) {
+                error += std::acos(std::clamp(Dot(point.normal, Normalized(apart)), -1.0, 1.0));
+                count += 1;
+            }
+        }
+        ASSERT_GT(count, 20);
+        error /= count;
+    }
+    EXPECT_LT(facedError, 0.3) << "radians, on average";
+    EXPECT_LT(facedError, plainError / 3);
+    printf("    mean error of normals: %.3f rad from centres, %.3f rad from cones\n", plainError, facedError);
+}
+
+TEST_F(ContactsTest, ConesMustBeOnePerNode) {
+    const SphereTree baked = scenes::MakeSplitTree(scenes::MakeIcosphere(2), 2);
+    EXPECT_FALSE(PackTree(baked, std::vector<NormalCone>(3)));
+    EXPECT_TRUE(PackTree(baked, std::vector<NormalCone>(baked.nodes.size())));
+}
+
 TEST_F(ContactsTest, InterruptedContactsSaySo) {
     AddBody(scene, ball, {});
     AddBody(scene, ball, {{1.5, 0, 0}, {}});

@@ -30,6 +30,20 @@ Vec3 DirectionOr(const Vec3& wanted, const Vec3& otherwise) {
     return LengthSquared(otherwise) > 0 ? Normalized(otherwise) : Vec3{0, 0, 1};
 }
 
+// The node's mean normal in the world; zero when it has none. An uneven scale turns normals by its inverse.
+Vec3 SurfaceNormal(const Body& body, int32_t slot) {
+    if (body.tree->normals.empty()) return {};
+    const PackedNormal& normal = body.tree->normals[static_cast<size_t>(slot)];
+    const Vec3 scaled{normal.x / body.scale.x, normal.y / body.scale.y, normal.z / body.scale.z};
+    return IsFinite(scaled) ? body.turn * Normalized(scaled) : Vec3{};
+}
+
+// Away from a's surface and against b's. Where neither is known, or they cancel, from centre to centre.
+Vec3 ContactNormal(const Body& a, const Body& b, const NodePair& nodes, const Vec3& between) {
+    const Vec3 faced = SurfaceNormal(a, nodes.a) - SurfaceNormal(b, nodes.b);
+    return LengthSquared(faced) > 0.25 ? Normalized(faced) : DirectionOr(between, b.centre - a.centre);
+}
+
 void PlaceBetweenBalls(ContactPoint& point, const Body& a, const Body& b, const NodePair& nodes) {
     const WorldBall ballA = BallInWorld(a, nodes.a), ballB = BallInWorld(b, nodes.b);
     const Vec3 way = a.drift - b.drift, between = ballB.centre - ballA.centre;
@@ -37,9 +51,9 @@ void PlaceBetweenBalls(ContactPoint& point, const Body& a, const Body& b, const 
     point.time = squared > 0 ? std::clamp(Dot(between, way) / squared, 0.0, 1.0) : 0;
     const Vec3 apart = between - way * point.time;
     const double distance = Length(apart);
-    point.normal = DirectionOr(apart, b.centre - a.centre);
     point.depth = ballA.radius + ballB.radius - distance;
-    point.position = ballA.centre + a.drift * point.time + point.normal * (ballA.radius - point.depth / 2);
+    point.position = ballA.centre + a.drift * point.time + DirectionOr(apart, {}) * (ballA.radius - point.depth / 2);
+    point.normal = ContactNormal(a, b, nodes, apart);
 }
 
 void PlaceOnGround(ContactPoint& point, const Body& tree, const Body& ground, int32_t slot, double towards) {

@@ -80,9 +80,21 @@ size_t AddBlock(PackedTree& packed, const SphereTree& tree, int32_t firstNode, i
     return block;
 }
 
+// A cone wider than a half space says nothing about a contact.
+void PutNormals(PackedTree& packed, const std::vector<NormalCone>& cones) {
+    packed.normals.resize(packed.blocks.size() * kLanes);
+    for (size_t slot = 0; slot < packed.normals.size(); ++slot) {
+        if (static_cast<int>(slot % kLanes) >= packed.laneCount[slot / kLanes]) continue;
+        const NormalCone& cone = cones[static_cast<size_t>(packed.NodeOf(static_cast<int32_t>(slot)))];
+        if (!(cone.halfAngle < 1.5707963267948966) || !IsFinite(cone.axis)) continue;
+        packed.normals[slot] = {static_cast<float>(cone.axis.x), static_cast<float>(cone.axis.y), static_cast<float>(cone.axis.z)};
+    }
+}
+
 }  // namespace
 
-Result<PackedTree> PackTree(const SphereTree& tree) {
+Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone>& cones) {
+    if (!cones.empty() && cones.size() != tree.nodes.size()) return Error{"There must be one normal cone per node, or none."};
     if (std::string fault = FindPackFault(tree); !fault.empty()) return Error{std::move(fault)};
     PackedTree packed;
     packed.origin = tree.nodes[0].sphere.centre;
@@ -99,11 +111,12 @@ Result<PackedTree> PackTree(const SphereTree& tree) {
         if (packed.blocks.size() > tree.nodes.size()) return Error{"The tree's links run in circles; bake it again."};
     }
     packed.levelCount = packed.blockLevel.back() + 1;
+    if (!cones.empty()) PutNormals(packed, cones);
     return packed;
 }
 
-Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree) {
-    Result<PackedTree> packed = PackTree(tree);
+Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree, const std::vector<NormalCone>& cones) {
+    Result<PackedTree> packed = PackTree(tree, cones);
     if (!packed) return Error{packed.Sentence()};
     return std::shared_ptr<const PackedTree>(std::make_shared<PackedTree>(std::move(*packed)));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "SphereTree/Export.h"
+#include "SphereTree/NormalCones.h"
 #include "SphereTree/Result.h"
 #include "SphereTree/SphereTree.h"
 #include "SphereTree/Vec3.h"
@@ -22,6 +23,11 @@ struct alignas(64) PackedBlock {
     int32_t child[kLanes];  // the block of this child's children; −1 for a leaf or an empty lane
 };
 
+/// The mean normal of a node's surface, in the mesh's frame; all zero where the node has none that means something.
+struct PackedNormal {
+    float x = 0, y = 0, z = 0;
+};
+
 /// A tree as a frame reads it: floats in units of the root's radius around the root's centre, so that the size and the
 /// place of a mesh never cost precision. Every float ball contains the baked ball, and every error grew accordingly:
 /// what is true of the packed tree is true of the baked one.
@@ -33,6 +39,7 @@ struct PackedTree {
     std::vector<int32_t> firstNode;   // per block: the baked node of lane 0; lane i is firstNode + i
     std::vector<uint8_t> laneCount;   // per block
     std::vector<uint8_t> blockLevel;  // per block: the level of its nodes; the root's is 0
+    std::vector<PackedNormal> normals;  // per slot; empty when no normal cones were given
     Vec3 origin;                      // the root's centre, in the mesh's frame
     double unit = 1;                  // the root's radius, in the mesh's unit
     float extent = 1;                 // no ball reaches farther from the origin, in units
@@ -45,10 +52,11 @@ struct PackedTree {
 
 /// Baked tree → run-time tree. An error when the tree's structure is unsound, when a node has more than eight children,
 /// or when a number is not finite.
-SPHERETREECORE_API Result<PackedTree> PackTree(const SphereTree& tree);
+/// With normal cones (one per node, or none at all), contacts know which way the surface faces.
+SPHERETREECORE_API Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone>& cones = {});
 
 /// The same, ready to be shared by any number of bodies.
-SPHERETREECORE_API Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree);
+SPHERETREECORE_API Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree, const std::vector<NormalCone>& cones = {});
 
 /// A slot's ball and error in the mesh's own frame and unit.
 SPHERETREECORE_API Sphere BallOf(const PackedTree& tree, int32_t slot);
