@@ -40,14 +40,14 @@ TEST_P(SameBytes, ForEveryCompiler) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Bakes, SameBytes,
-                         testing::Values(PinnedBake{Method::Octree, "s-shape", 0},
-                                         PinnedBake{Method::Grid, "ellipsoid", 0},
-                                         PinnedBake{Method::HubbardMerge, "torus", 0},
-                                         PinnedBake{Method::Merge, "bunny-1500", 0},
-                                         PinnedBake{Method::Burst, "cone", 0},
-                                         PinnedBake{Method::Expand, "s-shape", 0},
-                                         PinnedBake{Method::Spawn, "cylinder", 0},
-                                         PinnedBake{Method::Combined, "bunny-1500", 0}),
+                         testing::Values(PinnedBake{Method::Octree, "s-shape", 0x571dd1eb21e2e57c},
+                                         PinnedBake{Method::Grid, "ellipsoid", 0xdf62adc5164f6671},
+                                         PinnedBake{Method::HubbardMerge, "torus", 0xa68f527729a48329},
+                                         PinnedBake{Method::Merge, "bunny-1500", 0x393e490c82753d05},
+                                         PinnedBake{Method::Burst, "cone", 0x86bb74a126554ee5},
+                                         PinnedBake{Method::Expand, "s-shape", 0x47606580caf381c7},
+                                         PinnedBake{Method::Spawn, "cylinder", 0x3b180d5c410fe0d7},
+                                         PinnedBake{Method::Combined, "bunny-1500", 0xe72f66c90c521240}),
                          [](const auto& instance) { return std::string(MethodName(instance.param.method)); });
 
 }  // namespace
