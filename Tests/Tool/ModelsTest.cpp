@@ -37,8 +37,8 @@ std::string KindOf(const std::string& error) {
 TEST(Models, EveryFileIsReportedOrRefusedInOneSentence) {
     const std::vector<std::string> files = ModelFiles();
     ASSERT_GT(files.size(), 500u) << "assimp-testmodels is not installed";
-    const ToolRun run =
-        RunTool(With({"check", "--json", "--fill-holes", "--repair-orientation", "--read-limit", "20"}, files));
+    const ToolRun run = RunTool(
+        With({"check", "--json", "--quiet", "--fill-holes", "--repair-orientation", "--read-limit", "20"}, files));
     ASSERT_EQ(run.code, 1) << run.err;  // some cannot be read
     EXPECT_EQ(run.err, "");
     const json answer = json::parse(run.out);
@@ -71,7 +71,7 @@ TEST(Models, TextSaysOneLineForEachFileThatCannotBeRead) {
         if (file.find("/invalid/") != std::string::npos || file.find("/OBJ/") != std::string::npos)
             files.push_back(file);
     const ToolRun text = RunTool(With({"check", "--quiet", "--read-limit", "20"}, files));
-    const json answer = json::parse(RunTool(With({"check", "--json", "--read-limit", "20"}, files)).out);
+    const json answer = json::parse(RunTool(With({"check", "--json", "--quiet", "--read-limit", "20"}, files)).out);
     const int64_t refused =
         std::count_if(answer.begin(), answer.end(), [](const json& one) { return one.contains("error"); });
     EXPECT_GT(refused, 5);

@@ -1,10 +1,10 @@
 #pragma once
 
 #include "Scenes/Meshes.h"
-#include "Spheres/MinimumBall.h"
-#include "Spheres/RegionSpheres.h"
 #include "SphereTree/MedialAxis.h"
 #include "SphereTree/SurfaceSamples.h"
+#include "Spheres/MinimumBall.h"
+#include "Spheres/RegionSpheres.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,8 @@
 
 namespace spheretree {
 
-/// A whole mesh as one region, with all that a bake would hand to a method. Neither copied nor moved: it points to itself.
+/// A whole mesh as one region, with all that a bake would hand to a method. Neither copied nor moved: it points to
+/// itself.
 struct MethodFixture {
     MethodFixture(std::string_view name, Method method) {
         recipe.method = method;

@@ -35,8 +35,9 @@ TEST_P(EverySphereMethod, CoversTheRegionWithAtMostTheSpheresAskedFor) {
     int64_t uncovered = 0;
     for (const Vec3& point : fixture.region.patches.points) uncovered += HoldsPoint(set.spheres, point) ? 0 : 1;
     if (fixture.recipe.method == Method::Octree || fixture.recipe.method == Method::SolidOctree) {
-        EXPECT_LT(double(uncovered), 0.02 * double(fixture.region.patches.points.size()));  // corners of straddling patches
-    } else if (fixture.recipe.method != Method::HubbardMerge) {  // which leaves gaps, as the thesis says (4.4)
+        EXPECT_LT(double(uncovered),
+                  0.02 * double(fixture.region.patches.points.size()));  // corners of straddling patches
+    } else if (fixture.recipe.method != Method::HubbardMerge) {          // which leaves gaps, as the thesis says (4.4)
         EXPECT_EQ(uncovered, 0);
     }
 }
@@ -53,7 +54,8 @@ TEST_P(EverySphereMethod, IsPure) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Meshes, EverySphereMethod,
-                         testing::Combine(testing::Range(0, kMethodCount), testing::Values("cube", "s-shape", "bunny-1500")),
+                         testing::Combine(testing::Range(0, kMethodCount),
+                                          testing::Values("cube", "s-shape", "bunny-1500")),
                          [](const auto& instance) {
                              return TestName(std::string(MethodName(Method(std::get<0>(instance.param)))) + "_" +
                                              std::get<1>(instance.param));
@@ -134,7 +136,7 @@ TEST(Balance, TheAllowanceDecides) {
 
 /// Each patch belongs to one part, whose sphere holds it wholly: the chain of promise 1 rests on this.
 TEST(DivideRegion, EveryPatchHasOnePartThatHoldsIt) {
-    for (const bool refit : {false, true}) {
+    for (const Refit refit : {Refit::None, Refit::MinimumVolume, Refit::MinimumError}) {
         const MethodFixture fixture("bunny-1500", Method::HubbardMerge);
         SphereSet set = FitHubbardMerge(fixture.bake, fixture.region, 8, 1);
         set.spheres.pop_back();  // leave a gap on purpose

@@ -56,6 +56,7 @@ TEST_P(InsideOfClosed, AllTestsAgreeWithTheSumOfSolidAngles) {
     ASSERT_TRUE(surface.IsClosed());
     const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 21);
     const std::vector<Judged> judged = JudgeAll(points);
+    const bool crossed = referee::IntersectsItself(mesh, surface);  // then only the winding number means something
     int64_t inside = 0, tooNear = 0;
     for (size_t k = 0; k < points.size(); ++k) {
         const Judged& j = judged[k];
@@ -66,8 +67,8 @@ TEST_P(InsideOfClosed, AllTestsAgreeWithTheSumOfSolidAngles) {
         const bool expected = j.exact > 0.5;
         inside += expected;
         ASSERT_EQ(j.byWinding, expected) << "point " << k;
-        ASSERT_EQ(j.byFeature, expected) << "point " << k;
-        ASSERT_EQ(j.byVotes, expected) << "point " << k;
+        ASSERT_TRUE(crossed || j.byFeature == expected) << "point " << k;
+        ASSERT_TRUE(crossed || j.byVotes == expected) << "point " << k;
         ASSERT_EQ(j.depth > 0, expected) << "point " << k;
         ASSERT_NEAR(j.hierarchical, j.exact, 1e-3) << "point " << k;
     }

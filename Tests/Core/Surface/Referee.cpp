@@ -104,6 +104,23 @@ std::vector<Vec3> MakePoints(const TriangleMesh& mesh, int64_t count, uint64_t s
     return points;
 }
 
+bool IntersectsItself(const TriangleMesh& mesh, const SurfaceQuery& surface) {
+    constexpr double clear = 1e-6;
+    for (const Triangle& triangle : mesh.triangles) {
+        for (size_t i = 0; i < 3; ++i) {
+            const int32_t a = triangle[i], b = triangle[(i + 1) % 3];
+            const Vec3 from = mesh.vertices[static_cast<size_t>(a)], to = mesh.vertices[static_cast<size_t>(b)];
+            for (const RayHit& hit : surface.AllHits({from, to - from, clear, 1 - clear})) {
+                const Triangle& other = mesh.triangles[static_cast<size_t>(hit.triangle)];
+                const bool belongs =
+                    std::any_of(other.begin(), other.end(), [&](int32_t c) { return c == a || c == b; });
+                if (!belongs && hit.u > clear && hit.v > clear && hit.u + hit.v < 1 - clear) return true;
+            }
+        }
+    }
+    return false;
+}
+
 double BoundingRadius(const TriangleMesh& mesh) {
     const Box box = BoundsOf(mesh);
     return Distance(box.low, box.high) / 2;

@@ -25,6 +25,10 @@ double DistanceToMesh(const TriangleMesh& mesh, const Vec3& p);
 double WindingOfMesh(const TriangleMesh& mesh, const Vec3& p);
 double BoundingRadius(const TriangleMesh& mesh);
 
+/// Whether an edge passes through the inside of a triangle that it does not belong to: then sides and parities mean
+/// nothing near the crossing, and only the winding number still tells inside from outside.
+bool IntersectsItself(const TriangleMesh& mesh, const SurfaceQuery& surface);
+
 /// CGAL's AABB tree in double.
 class Cgal {
 public:

@@ -73,7 +73,8 @@ TEST_P(EveryMethod, GivesAProvenTree) {
 
 std::vector<std::string> BakeMeshNames() {
     std::vector<std::string> names = scenes::ClosedMeshNames();
-    for (const char* rough : {"open-hemisphere", "self-intersecting-pair", "non-manifold-fan", "teapot"}) names.push_back(rough);
+    for (const char* rough : {"open-hemisphere", "self-intersecting-pair", "non-manifold-fan", "teapot"})
+        names.push_back(rough);
     return names;
 }
 
@@ -102,7 +103,8 @@ TEST(BuildTree, TheOctreeOfACube) {
         const Sphere& sphere = tree.nodes[size_t(child)].sphere;
         for (double coordinate : {sphere.centre.x, sphere.centre.y, sphere.centre.z})
             EXPECT_NEAR(std::abs(coordinate), half / 2, 1e-9);
-        EXPECT_NEAR(sphere.radius, half / 2 * std::sqrt(3.0), 0.05 * half);  // around the octant; a little more where patches straddle
+        EXPECT_NEAR(sphere.radius, half / 2 * std::sqrt(3.0),
+                    0.05 * half);  // around the octant; a little more where patches straddle
     }
     for (int child = 1; child <= 8; ++child) EXPECT_EQ(tree.nodes[size_t(child)].childCount, 7);  // one lies inside
 }
@@ -137,7 +139,8 @@ TEST(BuildTree, HollowShellKeepsItsCavityInTheRootsError) {
 
 TEST(BuildTree, DeeperLevelsAreTighter) {
     for (const char* name : {"bunny-1500", "torus", "plate"}) {
-        const std::vector<double> worst = WorstPerLevel(Bake(scenes::MakeMesh(name).mesh, QuickRecipe(Method::Combined)));
+        const std::vector<double> worst =
+            WorstPerLevel(Bake(scenes::MakeMesh(name).mesh, QuickRecipe(Method::Combined)));
         ASSERT_EQ(worst.size(), 3u);
         EXPECT_LT(worst[1], worst[0]) << name;
         EXPECT_LT(worst[2], worst[1]) << name;
@@ -229,7 +232,8 @@ struct Motion {
 
     Vec3 Move(const Vec3& p) const {  // Rodrigues' rotation
         const Vec3 k = Normalized(axis);
-        const Vec3 turned = p * std::cos(angle) + Cross(k, p) * std::sin(angle) + k * (Dot(k, p) * (1 - std::cos(angle)));
+        const Vec3 turned =
+            p * std::cos(angle) + Cross(k, p) * std::sin(angle) + k * (Dot(k, p) * (1 - std::cos(angle)));
         return turned * scale + shift;
     }
 };
@@ -323,7 +327,8 @@ TEST(WildBake, ACancelledBakeReturnsNothing) {
             last = fraction;
             return ++calls < stopAt;
         };
-        const Result<BakedTree> baked = BuildTree(scenes::MakeMesh("bunny-1500").mesh, QuickRecipe(Method::Combined), host);
+        const Result<BakedTree> baked =
+            BuildTree(scenes::MakeMesh("bunny-1500").mesh, QuickRecipe(Method::Combined), host);
         ASSERT_FALSE(baked) << stopAt;
         EXPECT_THAT(baked.Sentence(), HasSubstr("cancelled"));
         EXPECT_EQ(calls, stopAt);

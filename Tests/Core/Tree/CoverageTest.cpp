@@ -16,9 +16,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-TriangleMesh OneTriangle() {
-    return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}};
-}
+TriangleMesh OneTriangle() { return {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}}; }
 
 SphereTree BakeBunny() {
     Recipe recipe;
@@ -40,7 +38,7 @@ TEST(Coverage, ABallThatIsAHairTooSmall) {
 /// Every corner is covered, and so is every edge's middle; only whole triangles show the hole.
 TEST(Coverage, AHoleThatNoCornerSees) {
     const double r = 0.29;
-    const std::vector<Sphere> children{{{0, 0, 0}, r}, {{1, 0, 0}, r}, {{0, 1, 0}, r},
+    const std::vector<Sphere> children{{{0, 0, 0}, r},   {{1, 0, 0}, r},   {{0, 1, 0}, r},
                                        {{0.5, 0, 0}, r}, {{0, 0.5, 0}, r}, {{0.5, 0.5, 0}, r}};
     const SphereTree tree = MakeFamilyTree({{0.5, 0.5, 0}, 0.8}, children, false);
     EXPECT_THAT(FindFault(tree, OneTriangle()), HasSubstr("no child of node 0"));
@@ -48,7 +46,7 @@ TEST(Coverage, AHoleThatNoCornerSees) {
 
 TEST(Coverage, TheSameBallsALittleLarger) {
     const double r = 0.36;
-    const std::vector<Sphere> children{{{0, 0, 0}, r}, {{1, 0, 0}, r}, {{0, 1, 0}, r},
+    const std::vector<Sphere> children{{{0, 0, 0}, r},   {{1, 0, 0}, r},   {{0, 1, 0}, r},
                                        {{0.5, 0, 0}, r}, {{0, 0.5, 0}, r}, {{0.5, 0.5, 0}, r}};
     EXPECT_EQ(FindFault(MakeFamilyTree({{0.5, 0.5, 0}, 0.8}, children, false), OneTriangle()), "");
 }
@@ -82,8 +80,8 @@ TEST(Coverage, ABakedTreeIsProven) {
     EXPECT_EQ(FindFault(tree, scenes::MakeMesh("bunny-1500").mesh), "");
 }
 
-/// Siblings overlap, so not every sphere is needed everywhere; but a level whose spheres all shrink by a fiftieth opens,
-/// and of single spheres that shrink to a third most are missed.
+/// Siblings overlap, so not every sphere is needed everywhere; but a level whose spheres all shrink by a fiftieth
+/// opens, and of single spheres that shrink to a third most are missed.
 TEST(Coverage, ShrunkenSpheresAreFound) {
     const SphereTree tree = BakeBunny();
     const TriangleMesh mesh = scenes::MakeMesh("bunny-1500").mesh;

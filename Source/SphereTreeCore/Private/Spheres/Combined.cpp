@@ -16,7 +16,7 @@ struct RefittedSet {
     double worst = 0;
 };
 
-RefittedSet Refit(const BakeContext& bake, const Region& region, SphereSet set) {
+RefittedSet RefitToParts(const BakeContext& bake, const Region& region, SphereSet set) {
     RefittedSet refitted;
     for (const RegionPart& part : DivideRegion(bake, region, std::move(set), {})) {
         refitted.set.spheres.push_back(part.sphere);
@@ -29,8 +29,8 @@ RefittedSet Refit(const BakeContext& bake, const Region& region, SphereSet set) 
 
 SphereSet FitCombined(const BakeContext& bake, const Region& region, int32_t count, uint64_t) {
     RegionSpheres medial = FindRegionSpheres(bake, region);
-    RefittedSet expanded = Refit(bake, region, ExpandRegionSpheres(bake, region, medial, count));
-    RefittedSet merged = Refit(bake, region, MergeRegionSpheres(bake, region, std::move(medial), count));
+    RefittedSet expanded = RefitToParts(bake, region, ExpandRegionSpheres(bake, region, medial, count));
+    RefittedSet merged = RefitToParts(bake, region, MergeRegionSpheres(bake, region, std::move(medial), count));
     return expanded.worst <= merged.worst ? std::move(expanded.set) : std::move(merged.set);
 }
 

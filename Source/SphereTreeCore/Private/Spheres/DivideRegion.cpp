@@ -39,6 +39,7 @@ public:
     void CloseGaps();
     void ShareOut();
     void ShareByCells(const std::vector<Box>& cells);
+    void ShrinkToSmallestBalls();
     void TightenTogether(int32_t rounds);
     void ShareOutEvenly();
 
@@ -66,16 +67,15 @@ private:
     std::vector<Sphere> spheres_;
     std::vector<std::array<int32_t, 4>> pieces_;  // patches, their last corner twice, then the interior's cells
     std::vector<Vec3> middles_;
-    std::vector<double> weights_;  // area
+    std::vector<double> weights_;          // area
     std::vector<double> depths_, errors_;  // of the spheres, after a refit
-    std::vector<double> reaches_;  // patch by patch: how far each sphere would have to reach to hold it
+    std::vector<double> reaches_;          // patch by patch: how far each sphere would have to reach to hold it
     std::vector<int32_t> owner_;
 };
 
 double Division::Reach(size_t patch, const Vec3& centre) const {
     double farthest = 0;
-    for (int32_t corner : pieces_[patch])
-        farthest = std::max(farthest, LengthSquared(Point(corner) - centre));
+    for (int32_t corner : pieces_[patch]) farthest = std::max(farthest, LengthSquared(Point(corner) - centre));
     return RadiusToReach(farthest);
 }
 
@@ -116,7 +116,8 @@ void Division::Assign(const std::vector<double>& shifts) {
         for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) {
             const Sphere& ball = spheres_[sphere];
             if (ReachOf(patch, sphere) > ball.radius) continue;
-            const double power = LengthSquared(middles_[patch] - ball.centre) - ball.radius * ball.radius + shifts[sphere];
+            const double power =
+                LengthSquared(middles_[patch] - ball.centre) - ball.radius * ball.radius + shifts[sphere];
             if (power < least) least = power, owner_[patch] = int32_t(sphere);
         }
     }
@@ -148,7 +149,8 @@ void Division::ShareOut() {
     Assign(shifts);
 }
 
-/// An octree's own division: each patch to the cube that contains its middle, whose sphere grows if the patch sticks out.
+/// An octree's own division: each patch to the cube that contains its middle, whose sphere grows if the patch sticks
+/// out.
 void Division::ShareByCells(const std::vector<Box>& cells) {
     const auto outside = [](const Box& cell, const Vec3& point) {
         return LengthSquared({std::max({cell.low.x - point.x, point.x - cell.high.x, 0.0}),
@@ -194,8 +196,8 @@ void Division::ShrinkToParts() {
     for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) spheres_[sphere].radius = radii[sphere];
 }
 
-/// Minimum-error spheres where they are better. The fit minimises the stand-off; where the object is not convex the error
-/// itself can be much less, so the two spheres are compared by that.
+/// Minimum-error spheres where they are better. The fit minimises the stand-off; where the object is not convex the
+/// error itself can be much less, so the two spheres are compared by that.
 void Division::RefitToParts() {
     depths_.assign(spheres_.size(), 0.0);
     errors_.assign(spheres_.size(), 0.0);
@@ -216,8 +218,11 @@ double Division::ErrorOf(const Sphere& ball) const {
     return CertifyError(bake_.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000}).upper;
 }
 
-double Division::WorstError() const {
-    return *std::max_element(errors_.begin(), errors_.end());
+double Division::WorstError() const { return *std::max_element(errors_.begin(), errors_.end()); }
+
+void Division::ShrinkToSmallestBalls() {
+    for (size_t sphere = 0; sphere < spheres_.size(); ++sphere)
+        if (const PointColumns points = PointsOf(sphere); !points.IsEmpty()) spheres_[sphere] = MinimumBall(points);
 }
 
 /// For given centres this assignment is the best there is for the worst stand-off.
@@ -307,7 +312,8 @@ std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& regi
         division.CloseGaps();
         division.ShareOut();
     }
-    if (options.refit) {
+    if (options.refit == Refit::MinimumVolume) division.ShrinkToSmallestBalls();
+    if (options.refit == Refit::MinimumError) {
         division.TightenTogether(options.rounds);
         division.ShareOutEvenly();
     }
@@ -315,7 +321,7 @@ std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& regi
     for (size_t sphere = 0; sphere < division.Spheres().size(); ++sphere) {
         RegionPart part;
         part.sphere = division.Spheres()[sphere];
-        if (options.refit) part.error = division.Errors()[sphere];
+        if (options.refit == Refit::MinimumError) part.error = division.Errors()[sphere];
         part.region = division.PartOf(sphere);
         if (part.region.patches.points.empty()) continue;
         if (bake.recipe->hybrid) part.volumeSphere = MinimumBall(part.region.patches.points);

@@ -9,14 +9,14 @@ namespace spheretree {
 /// A child-to-be: its sphere and the part of its parent's region that it answers for.
 struct RegionPart {
     Sphere sphere;
-    double error = 0;     // of the sphere, where it was refitted
+    double error = 0;     // of the sphere, where it was refitted for error
     Sphere volumeSphere;  // the smallest ball around the part (Hybrid)
     Region region;
 };
 
 struct DivideOptions {
-    bool refit = true;    // replace spheres by minimum-error spheres of their parts where those stand off less
-    int32_t rounds = 8;   // of dividing and refitting at most (figure 6.1, b–d)
+    Refit refit = Refit::MinimumError;
+    int32_t rounds = 8;  // of dividing and refitting at most (figure 6.1, b–d)
 };
 
 /// Shares a region out among spheres, so that every patch belongs to exactly one that holds it wholly. From this the

@@ -6,16 +6,16 @@ namespace spheretree {
 
 namespace {
 constexpr MethodEntry kMethods[] = {
-    // method, name, function, starts from the medial axis, refit by the division
-    {Method::Octree, "Octree", FitOctree, false, false},
-    {Method::SolidOctree, "SolidOctree", FitSolidOctree, false, false},
-    {Method::Grid, "Grid", FitGrid, false, false},
-    {Method::HubbardMerge, "HubbardMerge", FitHubbardMerge, true, false},
-    {Method::Merge, "Merge", FitMerge, true, true},
-    {Method::Burst, "Burst", FitBurst, true, true},
-    {Method::Expand, "Expand", FitExpand, true, true},
-    {Method::Spawn, "Spawn", FitSpawn, false, true},
-    {Method::Combined, "Combined", FitCombined, true, true},
+    // method, name, function, starts from the medial axis, what the division may do
+    {Method::Octree, "Octree", FitOctree, false, Refit::None},
+    {Method::SolidOctree, "SolidOctree", FitSolidOctree, false, Refit::None},
+    {Method::Grid, "Grid", FitGrid, false, Refit::MinimumVolume},
+    {Method::HubbardMerge, "HubbardMerge", FitHubbardMerge, true, Refit::None},
+    {Method::Merge, "Merge", FitMerge, true, Refit::MinimumError},
+    {Method::Burst, "Burst", FitBurst, true, Refit::MinimumError},
+    {Method::Expand, "Expand", FitExpand, true, Refit::MinimumError},
+    {Method::Spawn, "Spawn", FitSpawn, false, Refit::MinimumError},
+    {Method::Combined, "Combined", FitCombined, true, Refit::MinimumError},
 };
 static_assert(std::size(kMethods) == size_t(kMethodCount));
 }  // namespace

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "Spheres/DepthField.h"
 #include "SphereTree/Recipe.h"
 #include "SphereTree/SurfaceQuery.h"
 #include "SphereTree/SurfaceSamples.h"
 #include "SphereTree/Vec3.h"
+#include "Spheres/DepthField.h"
 
 #include <array>
 #include <cstdint>
@@ -34,9 +34,9 @@ struct Region {
 struct BakeContext {
     DepthField depth;                         // the surface, and whether it has an inside
     const SurfaceSamples* samples = nullptr;  // of the whole surface: at least recipe.samplePoints
-    const MedialAxis* medial = nullptr;       // of the whole object, for methods that start from it; none without inside
+    const MedialAxis* medial = nullptr;  // of the whole object, for methods that start from it; none without inside
     const Recipe* recipe = nullptr;
-    std::function<bool()> cancelled;          // long loops ask now and then
+    std::function<bool()> cancelled;  // long loops ask now and then
 };
 
 /// Spheres for one region. They should cover it; where they leave gaps, the division that follows grows them by as
@@ -59,12 +59,19 @@ SphereSet FitExpand(const BakeContext&, const Region&, int32_t count, uint64_t s
 SphereSet FitSpawn(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 SphereSet FitCombined(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 
+/// What the division may do to a method's spheres once it has given each its part of the region.
+enum class Refit : uint8_t {
+    None,           // leave them as they are
+    MinimumVolume,  // the smallest ball around the part
+    MinimumError    // the ball around the part that sticks out least
+};
+
 struct MethodEntry {
     Method method;
     const char* name;
     SphereMethod fit;
     bool needsMedialAxis;
-    bool refit;  // the division may replace its spheres by minimum-error spheres of their parts
+    Refit refit;
 };
 
 /// The table: a new method is one file and one line here.

@@ -60,7 +60,8 @@ private:
         if (recipe.optimise) set = OptimiseSpheres(bake_, region, std::move(set));
         if (recipe.balance) set = BalanceSpheres(bake_, region, std::move(set));
         if (set.spheres.empty()) return {};
-        return DivideRegion(bake_, region, std::move(set), {.refit = entry_->refit || recipe.hybrid});
+        const Refit refit = recipe.hybrid ? Refit::MinimumError : entry_->refit;
+        return DivideRegion(bake_, region, std::move(set), {.refit = refit});
     }
 
     void AddNode(const RegionPart& part, int32_t parent) {

@@ -30,7 +30,7 @@ struct BallCell {
 };
 
 struct ErrorVerdict {
-    Protrusion worst;      // found
+    SurfaceProtrusion worst;      // found
     double undecided = 0;  // the most by which what was not looked at could pass the allowed
     bool isBroken = false;
 };
@@ -89,12 +89,12 @@ private:
     const bool hasInside_;
     const Sphere ball_;
     const double allowed_;
-    Protrusion worst_;
+    SurfaceProtrusion worst_;
     std::priority_queue<BallCell> open_;
     int64_t questions_ = 0;
 };
 
-std::string DescribeProtrusion(int64_t node, const Protrusion& worst, double error) {
+std::string DescribeProtrusion(int64_t node, const SurfaceProtrusion& worst, double error) {
     char text[256];
     std::snprintf(
         text, sizeof text,

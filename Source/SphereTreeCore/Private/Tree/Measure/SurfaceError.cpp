@@ -45,7 +45,7 @@ public:
     ErrorSearch(const SurfaceQuery& surface, bool hasInside, const Sphere& sphere)
         : surface_(surface), hasInside_(hasInside), sphere_(sphere) {}
 
-    Protrusion Run(int32_t directions) {
+    SurfaceProtrusion Run(int32_t directions) {
         std::vector<Facet> facets = Octahedron();
         for (int64_t tried = 8;; tried *= 4) {
             for (Facet& facet : facets)
@@ -118,12 +118,12 @@ private:
     const SurfaceQuery& surface_;
     const bool hasInside_;
     const Sphere sphere_;
-    Protrusion best_;
+    SurfaceProtrusion best_;
 };
 
 }  // namespace
 
-Protrusion FindSurfaceProtrusion(const SurfaceQuery& surface, bool hasInside, const Sphere& sphere,
+SurfaceProtrusion FindSurfaceProtrusion(const SurfaceQuery& surface, bool hasInside, const Sphere& sphere,
                                  int32_t directions) {
     return ErrorSearch(surface, hasInside, sphere).Run(directions);
 }
