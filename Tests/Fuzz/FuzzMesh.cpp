@@ -89,11 +89,12 @@ void CheckCleaned(const TriangleMesh& mesh, const CleanOptions& options) {
 void AskSurface(const TriangleMesh& mesh, const Vec3& point) {
     const Result<SurfaceQuery> surface = SurfaceQuery::Build(mesh);
     if (!surface) Fail("a cleaned mesh was refused by the surface");
+    const double slack = 1e-9 * surface->BoundingSphere().radius;
     const ClosestPoint closest = surface->Closest(point);
     if (closest.triangle < 0 || closest.triangle >= static_cast<int32_t>(mesh.triangles.size()))
         Fail("no closest triangle");
     for (const Vec3& v : mesh.vertices)
-        if (!(closest.distance <= Distance(v, point) * (1 + 1e-9))) Fail("a vertex lies closer than the closest point");
+        if (!(closest.distance <= Distance(v, point) + slack)) Fail("a vertex lies closer than the closest point");
     surface->IsInside(point);
     surface->FirstHit({point, {1, 0.5, 0.25}});
 }

@@ -45,9 +45,7 @@ void Silence() {
     if (nowhere < 0) return;
     dup2(nowhere, STDIN_FILENO);
     dup2(nowhere, STDOUT_FILENO);
-#if !defined(SPHERETREE_SANITIZED)
     dup2(nowhere, STDERR_FILENO);
-#endif
 }
 
 bool WriteAll(int file, const std::string& bytes) {
@@ -64,8 +62,7 @@ bool WriteAll(int file, const std::string& bytes) {
 constexpr int kThrew = 3;
 
 [[noreturn]] void RunAsChild(const std::function<std::string()>& work, int out) {
-    signal(SIGINT, SIG_DFL);
-    signal(SIGPIPE, SIG_DFL);
+    for (const int ending : {SIGINT, SIGPIPE, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) signal(ending, SIG_DFL);
     LimitMemory();
     Silence();
     bool wrote = false;

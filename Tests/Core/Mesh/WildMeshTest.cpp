@@ -48,7 +48,7 @@ TEST(WildMesh, VerticesWithoutTriangles) {
 
 TEST(WildMesh, EveryScaleGivesTheSameAnswer) {
     const TriangleMesh base = TornApart(scenes::MakeIcosphere(2));
-    for (const double scale : {1e-150, 1e-100, 1e-9, 1.0, 1e9, 1e33, 1e99}) {
+    for (const double scale : {1e-58, 1e-33, 1e-9, 1.0, 1e9, 1e33, 1e59}) {
         SCOPED_TRACE(scale);
         const TriangleMesh mesh = Scaled(base, scale);
         const MeshReport r = CheckMesh(mesh);
@@ -60,6 +60,14 @@ TEST(WildMesh, EveryScaleGivesTheSameAnswer) {
         EXPECT_EQ(cleaned->mesh.triangles.size(), 320u);
         EXPECT_TRUE(std::isfinite(CheckMesh(cleaned->mesh).signedVolume));
     }
+}
+
+TEST(WildMesh, TooSmallForDoublesIsNoMesh) {
+    const TriangleMesh mesh = Scaled(Cube(), 1e-70);
+    EXPECT_EQ(CheckMesh(mesh).degenerateTriangles, 12);
+    EXPECT_FALSE(CleanMesh(mesh));
+    EXPECT_EQ(CheckMesh(Scaled(Cube(), 1e70)).nonFiniteTriangles, 12);
+    EXPECT_FALSE(CleanMesh(Scaled(Cube(), 1e70)));
 }
 
 TEST(WildMesh, FarAwayAndTiny) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace spheretree {
 
@@ -24,7 +23,7 @@ bool IsSliver(const Vec3& a, const Vec3& b, const Vec3& c) {
     const Vec3 ab = b - a, ac = c - a, bc = c - b;
     const double size =
         std::max({std::abs(ab.x), std::abs(ab.y), std::abs(ab.z), std::abs(ac.x), std::abs(ac.y), std::abs(ac.z)});
-    if (!(size >= std::numeric_limits<double>::min())) return true;
+    if (!(size >= kSmallestTriangle)) return true;
     const double longest = std::max({LengthSquared(ab / size), LengthSquared(ac / size), LengthSquared(bc / size)});
     return !(Length(Cross(ab / size, ac / size)) > smallestShare * longest);
 }

@@ -8,8 +8,9 @@
 // A place is where one or more vertices lie. A vertex's place is named by the lowest vertex there, itself included.
 namespace spheretree {
 
-/// Coordinates whose cube no double holds are as useless as infinities.
-constexpr double kLargestCoordinate = 1e100;
+/// Queries multiply up to four lengths, and the fourth power must stay within what a double holds with its digits:
+/// coordinates beyond are as useless as infinities, triangles below have no area.
+constexpr double kLargestCoordinate = 1e60, kSmallestTriangle = 1e-60;
 
 bool IsUsable(const Vec3& position);
 bool HasValidIndices(const Triangle& triangle, size_t vertexCount);

@@ -23,6 +23,7 @@ constexpr int32_t kChildren = 8;
 constexpr int32_t kGreedyDepth = 18;  // deeper, halve by count: the rest of the depth is then logarithmic
 constexpr int32_t kSmallestSubtree = 1024;
 constexpr int32_t kSubtrees = 64;
+constexpr int32_t kAskFrom = 512;  // triangles: before a split of so many, the host is asked whether to go on
 
 struct Bounds {
     Float4 low, high;  // left as they are: thousands of bins are made and not all used
@@ -160,7 +161,6 @@ private:
             deferred.push_back(range);
             return kDeferred + static_cast<int32_t>(deferred.size() - 1);
         }
-        if (range.count >= 512) task_->Advance(0);  // only asks for a cancel
         return Build(range, depth, deferBelow);
     }
 
@@ -176,6 +176,7 @@ private:
             }
             if (!(children[widest].measure > 0)) break;
             const Range whole = children[widest];
+            if (whole.count >= kAskFrom && !task_->Advance(0)) break;
             Range& left = children[widest];
             Range& right = children[count++];
             SplitRange(whole, greedy, left, right);

@@ -154,6 +154,7 @@ bool SignGrid::Build(const Hierarchy& hierarchy, const std::vector<WideMoments>&
             for (int lane = 0; lane < block.count; ++lane) MarkTouched(block, lane);
         }
     });
+    if (!task.Advance(0)) return false;
     FillComponents(hierarchy, moments, task);
     if (!task.Advance(0)) return false;
     ReferTouched();

@@ -103,7 +103,7 @@ Result<SurfaceQuery> SurfaceQuery::Build(TriangleMesh mesh, const Host& host) {
     Task task(host, static_cast<double>(data->mesh.triangles.size()) * 2);
     if (!BuildHierarchy(data->mesh, data->frame, host, task, data->hierarchy)) return cancelled;
     if (!BuildMoments(data->hierarchy, host, task, data->moments)) return cancelled;
-    data->topology = MakeTopology(data->mesh, host);
+    if (!MakeTopology(data->mesh, host, task, data->topology)) return cancelled;
     if (!data->topology.hasBoundary && !data->signGrid.Build(data->hierarchy, data->moments, host, task))
         return cancelled;
     if (!task.Finish()) return cancelled;

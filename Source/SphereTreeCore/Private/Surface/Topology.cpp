@@ -97,14 +97,16 @@ double AngleOf(const Corners& c, int corner) {
 
 }  // namespace
 
-Topology MakeTopology(const TriangleMesh& mesh, const Host& host) {
-    Topology out;
+bool MakeTopology(const TriangleMesh& mesh, const Host& host, Task& task, Topology& out) {
     out.places = ExactPlaces(mesh.vertices);
+    if (!task.Advance(0)) return false;
     GatherFans(mesh, out);
+    if (!task.Advance(0)) return false;
     EdgeFaults faults;
     const auto count = static_cast<int64_t>(mesh.vertices.size());
     constexpr int64_t kChunk = 4096;
     host.parallelFor((count + kChunk - 1) / kChunk, [&](int64_t chunk) {
+        if (!task.Advance(0)) return;
         std::vector<HalfEdge> edges;
         for (int64_t v = chunk * kChunk; v < std::min((chunk + 1) * kChunk, count); ++v) {
             EdgesUpwards(mesh, out, static_cast<int32_t>(v), edges);
@@ -113,7 +115,7 @@ Topology MakeTopology(const TriangleMesh& mesh, const Host& host) {
     });
     out.isClosed = !out.fans.empty() && !faults.notTwo;
     out.hasBoundary = faults.unbalanced;
-    return out;
+    return !task.Cancelled();
 }
 
 Vec3 Pseudonormal(const TriangleMesh& mesh, const Topology& topology, int32_t triangle, Feature feature) {

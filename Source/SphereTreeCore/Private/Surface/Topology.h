@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Base/Task.h"
 #include "SphereTree/SurfaceQuery.h"
 
 #include <vector>
@@ -15,7 +16,8 @@ struct Topology {
     bool hasBoundary = true;        // as a chain: some edge is run through more often one way than the other
 };
 
-Topology MakeTopology(const TriangleMesh& mesh, const Host& host);
+/// False when cancelled.
+bool MakeTopology(const TriangleMesh& mesh, const Host& host, Task& task, Topology& out);
 
 /// The normal, of any length, by whose sign a point is inside or outside at a closest point on that feature.
 Vec3 Pseudonormal(const TriangleMesh& mesh, const Topology& topology, int32_t triangle, Feature feature);

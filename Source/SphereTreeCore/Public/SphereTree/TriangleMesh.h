@@ -24,11 +24,11 @@ struct MeshReport {
     int64_t vertexCount = 0, triangleCount = 0;
 
     int64_t indexFaults = 0;          // triangles that name a vertex that does not exist
-    int64_t nonFiniteVertices = 0;    // NaN, infinite, or beyond 1e100, whose cube no double holds
+    int64_t nonFiniteVertices = 0;    // NaN, infinite, or beyond 1e60, whose powers no double holds
     int64_t nonFiniteTriangles = 0;   // triangles that use one
     int64_t unusedVertices = 0;
     int64_t duplicateVertices = 0;    // same position as an earlier vertex
-    int64_t degenerateTriangles = 0;  // two corners in one place, or no area to speak of
+    int64_t degenerateTriangles = 0;  // two corners in one place, or no area to speak of (all of it within 1e-60, too)
     int64_t duplicateTriangles = 0;   // same three corners as an earlier triangle, in the same direction
     int64_t backToBackTriangles = 0;  // same three corners as an earlier one, facing the other way: a sheet of two sides
 
