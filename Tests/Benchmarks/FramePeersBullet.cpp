@@ -11,7 +11,8 @@ btTransform PlacedBullet(const Pose& pose) {
     const Quat& q = pose.rotation;
     btQuaternion rotation(btScalar(q.x), btScalar(q.y), btScalar(q.z), btScalar(q.w));
     rotation.normalize();
-    return btTransform(rotation, btVector3(btScalar(pose.position.x), btScalar(pose.position.y), btScalar(pose.position.z)));
+    return btTransform(rotation,
+                       btVector3(btScalar(pose.position.x), btScalar(pose.position.y), btScalar(pose.position.z)));
 }
 
 // Counts instead of keeping: Bullet's manifolds hold four points at most.
@@ -39,14 +40,17 @@ public:
         b_.setCollisionShape(shape_.get());
     }
     std::string Name() const override { return "Bullet GImpact"; }
-    bool Touches(const Pose& a, const Pose& b) override { return AllContacts(a, b) > 0; }  // it cannot stop at the first
+    bool Touches(const Pose& a, const Pose& b) override {
+        return AllContacts(a, b) > 0;
+    }  // it cannot stop at the first
     int64_t AllContacts(const Pose& a, const Pose& b) override {
         a_.setWorldTransform(PlacedBullet(a));
         b_.setWorldTransform(PlacedBullet(b));
         // Asked directly: the world's own pair test looks for closest points, which GImpact does not offer.
         const btCollisionObjectWrapper first(nullptr, shape_.get(), &a_, a_.getWorldTransform(), -1, -1);
         const btCollisionObjectWrapper second(nullptr, shape_.get(), &b_, b_.getWorldTransform(), -1, -1);
-        btCollisionAlgorithm* algorithm = dispatcher_.findAlgorithm(&first, &second, nullptr, BT_CONTACT_POINT_ALGORITHMS);
+        btCollisionAlgorithm* algorithm =
+            dispatcher_.findAlgorithm(&first, &second, nullptr, BT_CONTACT_POINT_ALGORITHMS);
         CountPoints points(&first, &second);
         const btDispatcherInfo info;
         algorithm->processCollision(&first, &second, info, &points);
@@ -74,7 +78,9 @@ public:
     void Add(const Sphere& ball) override {
         proxies_.push_back(interface_->createProxy(Low(ball), High(ball), 0, nullptr, 1, 1, &dispatcher_));
     }
-    void Move(size_t index, const Sphere& ball) override { interface_->setAabb(proxies_[index], Low(ball), High(ball), &dispatcher_); }
+    void Move(size_t index, const Sphere& ball) override {
+        interface_->setAabb(proxies_[index], Low(ball), High(ball), &dispatcher_);
+    }
     int64_t Step() override {
         interface_->calculateOverlappingPairs(&dispatcher_);
         return interface_->getOverlappingPairCache()->getNumOverlappingPairs();
@@ -82,7 +88,8 @@ public:
 
 private:
     static btVector3 At(const Sphere& ball, double sign) {
-        return btVector3(btScalar(ball.centre.x + sign * ball.radius), btScalar(ball.centre.y + sign * ball.radius), btScalar(ball.centre.z + sign * ball.radius));
+        return btVector3(btScalar(ball.centre.x + sign * ball.radius), btScalar(ball.centre.y + sign * ball.radius),
+                         btScalar(ball.centre.z + sign * ball.radius));
     }
     static btVector3 Low(const Sphere& ball) { return At(ball, -1); }
     static btVector3 High(const Sphere& ball) { return At(ball, 1); }
@@ -105,7 +112,8 @@ std::unique_ptr<BroadPhasePeer> MakeBulletDbvt() {
 std::unique_ptr<BroadPhasePeer> MakeBulletSweep(double worldRadius, int64_t bodies) {
     const btScalar r = btScalar(worldRadius);
     return std::make_unique<BulletBroadPhase>(
-        "bt32BitAxisSweep3", std::make_unique<bt32BitAxisSweep3>(btVector3(-r, -r, -r), btVector3(r, r, r), static_cast<unsigned>(bodies + 2)));
+        "bt32BitAxisSweep3", std::make_unique<bt32BitAxisSweep3>(btVector3(-r, -r, -r), btVector3(r, r, r),
+                                                                 static_cast<unsigned>(bodies + 2)));
 }
 
 }  // namespace spheretree::bench

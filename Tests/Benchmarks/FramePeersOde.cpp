@@ -17,8 +17,8 @@ public:
         for (const Triangle& t : mesh.triangles)
             for (const int32_t index : t) indices_.push_back(static_cast<dTriIndex>(index));
         data_ = dGeomTriMeshDataCreate();
-        dGeomTriMeshDataBuildDouble(data_, vertices_.data(), 3 * sizeof(double), static_cast<int>(vertices_.size() / 3), indices_.data(),
-                                    static_cast<int>(indices_.size()), 3 * sizeof(dTriIndex));
+        dGeomTriMeshDataBuildDouble(data_, vertices_.data(), 3 * sizeof(double), static_cast<int>(vertices_.size() / 3),
+                                    indices_.data(), static_cast<int>(indices_.size()), 3 * sizeof(dTriIndex));
         a_ = dCreateTriMesh(nullptr, data_, nullptr, nullptr, nullptr);
         b_ = dCreateTriMesh(nullptr, data_, nullptr, nullptr, nullptr);
         contacts_.resize(4096);
@@ -30,7 +30,9 @@ public:
         dCloseODE();
     }
     std::string Name() const override { return "ODE trimesh"; }
-    bool Touches(const Pose& a, const Pose& b) override { return Ask(a, b, 1 | static_cast<int>(CONTACTS_UNIMPORTANT)) > 0; }
+    bool Touches(const Pose& a, const Pose& b) override {
+        return Ask(a, b, 1 | static_cast<int>(CONTACTS_UNIMPORTANT)) > 0;
+    }
     int64_t AllContacts(const Pose& a, const Pose& b) override { return Ask(a, b, static_cast<int>(contacts_.size())); }
 
 private:

@@ -16,8 +16,8 @@ struct VerbLine {
 };
 
 constexpr std::array kVerbs{
-    VerbLine{"check", AddCheckVerb},   VerbLine{"bake", AddBakeVerb},       VerbLine{"inspect", AddInspectVerb},
-    VerbLine{"verify", AddVerifyVerb}, VerbLine{"compare", AddCompareVerb}, VerbLine{"export", AddExportVerb},
+    VerbLine{"check", AddCheckVerb},       VerbLine{"bake", AddBakeVerb},       VerbLine{"inspect", AddInspectVerb},
+    VerbLine{"verify", AddVerifyVerb},     VerbLine{"compare", AddCompareVerb}, VerbLine{"export", AddExportVerb},
     VerbLine{"simulate", AddSimulateVerb}, VerbLine{"collide", AddCollideVerb}, VerbLine{"trace", AddTraceVerb},
 };
 

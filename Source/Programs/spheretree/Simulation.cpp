@@ -17,7 +17,9 @@ namespace {
 class Dice {
 public:
     explicit Dice(uint64_t seed) : engine_(seed) {}
-    double Between(double low, double high) { return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53); }
+    double Between(double low, double high) {
+        return low + (high - low) * (static_cast<double>(engine_() >> 11) * 0x1p-53);
+    }
     Vec3 Direction() {
         for (;;) {
             const double x = Between(-1, 1), y = Between(-1, 1), z = Between(-1, 1);
@@ -91,7 +93,8 @@ void MakeMeans(SimulationRow& row, int32_t frames, double radius) {
 
 }  // namespace
 
-Result<SimulationRow> Simulate(const SphereTree& tree, const SimulationSettings& settings, const Budget& budget, const Host& host) {
+Result<SimulationRow> Simulate(const SphereTree& tree, const SimulationSettings& settings, const Budget& budget,
+                               const Host& host) {
     Result<std::shared_ptr<const PackedTree>> packed = SharePackedTree(tree);
     if (!packed) return Error{packed.Sentence()};
     const double radius = settings.radius > 0 ? settings.radius : (*packed)->unit;
@@ -112,7 +115,9 @@ Result<SimulationRow> Simulate(const SphereTree& tree, const SimulationSettings&
     row.budget = budget;
     for (int32_t frame = 0; frame < settings.frames; ++frame) {
         for (size_t i = 0; i < bodies.size(); ++i)
-            if (std::string fault = scene.Move(bodies[i], flights[i].At(settings.seconds * frame / settings.frames)); !fault.empty()) return Error{fault};
+            if (std::string fault = scene.Move(bodies[i], flights[i].At(settings.seconds * frame / settings.frames));
+                !fault.empty())
+                return Error{fault};
         if (std::string fault = scene.Step(); !fault.empty()) return Error{fault};
         BeginFrame(traversal, scene);
         const Progress progress = Advance(traversal, scene, budget, host);
@@ -131,7 +136,8 @@ Result<Budget> ReadBudget(const std::string& words) {
         char* end = nullptr;
         const double value = std::strtod(word.c_str(), &end);
         const std::string unit = end;
-        if (!(value >= 0) || end == word.c_str() || !(value < 1e15)) return Error{"A budget is a number with ops, ms or us: 20000ops, 0.5ms."};
+        if (!(value >= 0) || end == word.c_str() || !(value < 1e15))
+            return Error{"A budget is a number with ops, ms or us: 20000ops, 0.5ms."};
         if (unit == "ops")
             budget.operations = static_cast<int64_t>(value);
         else if (unit == "ms")
@@ -147,9 +153,9 @@ Result<Budget> ReadBudget(const std::string& words) {
 
 bool SchedulerOfWord(const std::string& word, Scheduler& scheduler) {
     constexpr std::array<std::pair<const char*, Scheduler>, 4> kWords{{{"best-first", Scheduler::BestFirst},
-                                                                      {"breadth-first", Scheduler::BreadthFirst},
-                                                                      {"two-class", Scheduler::TwoClass},
-                                                                      {"depth-first", Scheduler::DepthFirst}}};
+                                                                       {"breadth-first", Scheduler::BreadthFirst},
+                                                                       {"two-class", Scheduler::TwoClass},
+                                                                       {"depth-first", Scheduler::DepthFirst}}};
     for (const auto& [name, value] : kWords)
         if (word == name) {
             scheduler = value;

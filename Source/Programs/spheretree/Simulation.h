@@ -31,7 +31,8 @@ struct SimulationRow {
 };
 
 /// An error only when the tree cannot be packed.
-Result<SimulationRow> Simulate(const SphereTree& tree, const SimulationSettings& settings, const Budget& budget, const Host& host);
+Result<SimulationRow> Simulate(const SphereTree& tree, const SimulationSettings& settings, const Budget& budget,
+                               const Host& host);
 
 /// "20000ops", "0.5ms", "300us", or both with a comma; the error is a sentence.
 Result<Budget> ReadBudget(const std::string& word);

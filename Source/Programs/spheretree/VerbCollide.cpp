@@ -36,7 +36,8 @@ Result<SphereTree> ReadOrBake(const std::string& file, const Host& host) {
     return std::move(baked->tree);
 }
 
-Result<BodyHandle> AddFile(Scene& scene, const std::string& file, const Pose& pose, const Vec3& scale, const Host& host) {
+Result<BodyHandle> AddFile(Scene& scene, const std::string& file, const Pose& pose, const Vec3& scale,
+                           const Host& host) {
     Result<SphereTree> tree = ReadOrBake(file, host);
     if (!tree) return Error{tree.Sentence()};
     Result<std::shared_ptr<const PackedTree>> packed = SharePackedTree(*tree);
@@ -58,7 +59,9 @@ Pose PoseOf(const std::vector<double>& numbers) {
 }
 
 Vec3 ScaleOf(const std::vector<double>& numbers) {
-    return numbers.size() == 3 ? Vec3{numbers[0], numbers[1], numbers[2]} : numbers.size() == 1 ? Vec3{1, 1, 1} * numbers[0] : Vec3{1, 1, 1};
+    return numbers.size() == 3   ? Vec3{numbers[0], numbers[1], numbers[2]}
+           : numbers.size() == 1 ? Vec3{1, 1, 1} * numbers[0]
+                                 : Vec3{1, 1, 1};
 }
 
 nlohmann::ordered_json VecJson(const Vec3& v) { return nlohmann::ordered_json::array({v.x, v.y, v.z}); }
@@ -80,24 +83,37 @@ int RunCollide(const CollideSettings& settings) {
     Traversal traversal;
     Contacts contacts;
     BeginFrame(traversal, scene);
-    const Progress progress = Advance(traversal, scene, settings.budget.empty() ? Budget{} : *ReadBudget(settings.budget), host);
+    const Progress progress =
+        Advance(traversal, scene, settings.budget.empty() ? Budget{} : *ReadBudget(settings.budget), host);
     EndFrame(traversal, scene);
     CollectContacts(traversal, scene, {}, contacts);
     const bool touches = !contacts.contacts.empty();
     const Result<DistanceResult> distance = MeasureDistance(scene, *a, *b);
-    nlohmann::ordered_json json{{"touches", touches}, {"finished", progress.finished}, {"operations", progress.operations},
-                                {"separationAtLeast", distance->least}, {"separationAtMost", touches ? std::min(distance->most, contacts.contacts[0].errorBound) : distance->most}};
+    nlohmann::ordered_json json{
+        {"touches", touches},
+        {"finished", progress.finished},
+        {"operations", progress.operations},
+        {"separationAtLeast", distance->least},
+        {"separationAtMost", touches ? std::min(distance->most, contacts.contacts[0].errorBound) : distance->most}};
     for (const ContactPoint& point : contacts.points)
-        json["points"].push_back({{"position", VecJson(point.position)}, {"normal", VecJson(point.normal)}, {"depth", point.depth}, {"error", point.error}, {"nodes", {point.nodeA, point.nodeB}}});
+        json["points"].push_back({{"position", VecJson(point.position)},
+                                  {"normal", VecJson(point.normal)},
+                                  {"depth", point.depth},
+                                  {"error", point.error},
+                                  {"nodes", {point.nodeA, point.nodeB}}});
     if (settings.json) {
         std::cout << json.dump(2) << "\n";
         return kDone;
     }
-    std::cout << (touches ? progress.finished ? "They touch, as far as the leaves can tell" : "They may touch; the budget ended" : "They do not touch") << ": separation from "
-              << Short(json["separationAtLeast"]) << " to " << Short(json["separationAtMost"]) << ", " << progress.operations << " operations.\n";
+    std::cout << (touches ? progress.finished ? "They touch, as far as the leaves can tell"
+                                              : "They may touch; the budget ended"
+                          : "They do not touch")
+              << ": separation from " << Short(json["separationAtLeast"]) << " to " << Short(json["separationAtMost"])
+              << ", " << progress.operations << " operations.\n";
     for (const ContactPoint& point : contacts.points)
-        std::cout << "  at " << Short(point.position.x) << " " << Short(point.position.y) << " " << Short(point.position.z) << ", normal " << Short(point.normal.x) << " "
-                  << Short(point.normal.y) << " " << Short(point.normal.z) << ", within " << Short(point.error) << "\n";
+        std::cout << "  at " << Short(point.position.x) << " " << Short(point.position.y) << " "
+                  << Short(point.position.z) << ", normal " << Short(point.normal.x) << " " << Short(point.normal.y)
+                  << " " << Short(point.normal.z) << ", within " << Short(point.error) << "\n";
     return kDone;
 }
 
@@ -111,7 +127,8 @@ int RunTrace(const CollideSettings& settings) {
     const Budget budget = settings.budget.empty() ? Budget{} : *ReadBudget(settings.budget);
     const QueryResult result = SweepSphere(scene, from, to - from, settings.radius, false, {}, budget, host);
     if (settings.json) {
-        nlohmann::ordered_json json{{"hit", !result.hits.empty()}, {"finished", result.finished}, {"operations", result.operations}};
+        nlohmann::ordered_json json{
+            {"hit", !result.hits.empty()}, {"finished", result.finished}, {"operations", result.operations}};
         for (const QueryHit& hit : result.hits) {
             json["distance"] = hit.distance;
             json["position"] = VecJson(hit.position);
@@ -122,8 +139,9 @@ int RunTrace(const CollideSettings& settings) {
     } else if (result.hits.empty()) {
         std::cout << "Nothing is hit; " << result.operations << " operations.\n";
     } else {
-        std::cout << "Hit not before " << Short(result.hits[0].distance) << ", node " << result.hits[0].node << ", the body within " << Short(result.hits[0].error) << " of it; "
-                  << result.operations << " operations" << (result.finished ? ".\n" : ", the budget ended.\n");
+        std::cout << "Hit not before " << Short(result.hits[0].distance) << ", node " << result.hits[0].node
+                  << ", the body within " << Short(result.hits[0].error) << " of it; " << result.operations
+                  << " operations" << (result.finished ? ".\n" : ", the budget ended.\n");
     }
     return kDone;
 }
@@ -141,7 +159,8 @@ void AddShared(CLI::App& verb, CollideSettings& settings) {
 }
 
 void CheckBudget(const CollideSettings& settings) {
-    if (!settings.budget.empty() && !ReadBudget(settings.budget)) throw CLI::ValidationError("--budget", "is a number with ops, ms or us");
+    if (!settings.budget.empty() && !ReadBudget(settings.budget))
+        throw CLI::ValidationError("--budget", "is a number with ops, ms or us");
 }
 
 }  // namespace
@@ -151,14 +170,18 @@ std::function<int()> AddCollideVerb(CLI::App& tool) {
     CLI::App* verb = tool.add_subcommand("collide", "Do two bodies touch, and where?");
     verb->add_option("A", settings->a, "A mesh or a baked tree (.sphtree)")->required();
     verb->add_option("B", settings->b, "Another, or the same")->required();
-    CLI::Option* pose = verb->add_option("--pose", settings->pose, "Of B: x y z, or x y z and a quaternion x y z w")->expected(3, 7);
+    CLI::Option* pose =
+        verb->add_option("--pose", settings->pose, "Of B: x y z, or x y z and a quaternion x y z w")->expected(3, 7);
     CLI::Option* scale = verb->add_option("--scale", settings->scale, "Of B: one factor, or three")->expected(1, 3);
     AddShared(*verb, *settings);
-    verb->footer(std::string("Example:\n  spheretree collide bunny.ply torus.obj --pose 0.1 0 0.5 0 0 0 1\n") + kCollideCodes);
+    verb->footer(std::string("Example:\n  spheretree collide bunny.ply torus.obj --pose 0.1 0 0.5 0 0 0 1\n") +
+                 kCollideCodes);
     verb->callback([settings, pose, scale] {
         CheckBudget(*settings);
-        if (pose->count() && settings->pose.size() != 3 && settings->pose.size() != 7) throw CLI::ValidationError("--pose", "needs 3 or 7 numbers");
-        if (scale->count() && settings->scale.size() == 2) throw CLI::ValidationError("--scale", "needs 1 or 3 numbers");
+        if (pose->count() && settings->pose.size() != 3 && settings->pose.size() != 7)
+            throw CLI::ValidationError("--pose", "needs 3 or 7 numbers");
+        if (scale->count() && settings->scale.size() == 2)
+            throw CLI::ValidationError("--scale", "needs 1 or 3 numbers");
     });
     return [settings] { return RunCollide(*settings); };
 }

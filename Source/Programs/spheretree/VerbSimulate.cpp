@@ -35,7 +35,8 @@ struct Named {
 // The operations of figures 7.27 to 7.34.
 std::vector<Budget> FigureBudgets() {
     std::vector<Budget> budgets;
-    for (const int64_t operations : {500, 1000, 2000, 3000, 4000, 5000, 7500, 10000, 12500, 15000}) budgets.push_back(Budget::Operations(operations));
+    for (const int64_t operations : {500, 1000, 2000, 3000, 4000, 5000, 7500, 10000, 12500, 15000})
+        budgets.push_back(Budget::Operations(operations));
     return budgets;
 }
 
@@ -57,9 +58,17 @@ std::string BudgetText(const Budget& budget) {
 }
 
 nlohmann::ordered_json RowJson(const SimulationRow& row, bool withFrames) {
-    nlohmann::ordered_json json{{"framesWithContacts", row.frames}, {"unfinishedFrames", row.unfinished}, {"operationsPerFrame", row.operations},
-                                {"pairs", row.pairs}, {"contacts", row.contacts}, {"openPairs", row.openPairs}, {"nodePairs", row.nodePairs},
-                                {"worstBound", row.worstBound}, {"worstError", row.worstError}, {"rmsError", row.rmsError}, {"bestError", row.bestError}};
+    nlohmann::ordered_json json{{"framesWithContacts", row.frames},
+                                {"unfinishedFrames", row.unfinished},
+                                {"operationsPerFrame", row.operations},
+                                {"pairs", row.pairs},
+                                {"contacts", row.contacts},
+                                {"openPairs", row.openPairs},
+                                {"nodePairs", row.nodePairs},
+                                {"worstBound", row.worstBound},
+                                {"worstError", row.worstError},
+                                {"rmsError", row.rmsError},
+                                {"bestError", row.bestError}};
     if (row.budget.operations != Budget::kNoLimit) json["budgetOperations"] = row.budget.operations;
     if (std::isfinite(row.budget.seconds)) {
         json["budgetSeconds"] = row.budget.seconds;
@@ -67,9 +76,16 @@ nlohmann::ordered_json RowJson(const SimulationRow& row, bool withFrames) {
     }
     if (!withFrames) return json;
     for (const FrameCounters& frame : row.byFrame)
-        json["frames"].push_back({{"frame", frame.frame}, {"pairs", frame.pairs}, {"contacts", frame.contacts}, {"openPairs", frame.openPairs},
-                                  {"nodePairs", frame.nodePairs}, {"operations", frame.operations}, {"worstBound", frame.worstBound},
-                                  {"worstError", frame.worstError}, {"rmsError", frame.rmsError}, {"bestError", frame.bestError}});
+        json["frames"].push_back({{"frame", frame.frame},
+                                  {"pairs", frame.pairs},
+                                  {"contacts", frame.contacts},
+                                  {"openPairs", frame.openPairs},
+                                  {"nodePairs", frame.nodePairs},
+                                  {"operations", frame.operations},
+                                  {"worstBound", frame.worstBound},
+                                  {"worstError", frame.worstError},
+                                  {"rmsError", frame.rmsError},
+                                  {"bestError", frame.bestError}});
     return json;
 }
 
@@ -116,8 +132,13 @@ int RunSimulate(SimulateSettings& settings) {
     std::vector<Budget> budgets = FigureBudgets();
     if (!settings.budget.empty()) budgets.assign(1, *ReadBudget(settings.budget));
     settings.scenario.radius = trees->front().tree.nodes[0].sphere.radius;  // one scenario for all trees
-    nlohmann::ordered_json json{{"count", settings.scenario.count}, {"frames", settings.scenario.frames}, {"seed", settings.scenario.seed}, {"scheduler", settings.scheduler}, {"rows", nlohmann::ordered_json::array()}};
-    Table table({"tree", "budget", "worst bound", "worst", "rms", "best", "of first: worst", "rms", "best", "node pairs", "contacts", "unfinished"});
+    nlohmann::ordered_json json{{"count", settings.scenario.count},
+                                {"frames", settings.scenario.frames},
+                                {"seed", settings.scenario.seed},
+                                {"scheduler", settings.scheduler},
+                                {"rows", nlohmann::ordered_json::array()}};
+    Table table({"tree", "budget", "worst bound", "worst", "rms", "best", "of first: worst", "rms", "best",
+                 "node pairs", "contacts", "unfinished"});
     for (const Budget& budget : budgets) {
         Result<SimulationRow> first = Error{"none yet"};
         for (const Named& named : *trees) {
@@ -128,9 +149,11 @@ int RunSimulate(SimulateSettings& settings) {
             }
             if (!first) first = *row;
             const auto ratio = [&](double FrameCounters::*member) { return MeanRatio(*row, *first, member); };
-            table.Add({named.name, BudgetText(budget), Short(row->worstBound), Short(row->worstError), Short(row->rmsError), Short(row->bestError),
-                       Short(ratio(&FrameCounters::worstError)), Short(ratio(&FrameCounters::rmsError)), Short(ratio(&FrameCounters::bestError)),
-                       Short(row->nodePairs), Short(row->contacts), std::to_string(row->unfinished) + "/" + std::to_string(row->frames)});
+            table.Add({named.name, BudgetText(budget), Short(row->worstBound), Short(row->worstError),
+                       Short(row->rmsError), Short(row->bestError), Short(ratio(&FrameCounters::worstError)),
+                       Short(ratio(&FrameCounters::rmsError)), Short(ratio(&FrameCounters::bestError)),
+                       Short(row->nodePairs), Short(row->contacts),
+                       std::to_string(row->unfinished) + "/" + std::to_string(row->frames)});
             nlohmann::ordered_json item = RowJson(*row, settings.json && budgets.size() == 1);
             item["tree"] = named.name;
             item["worstOfFirst"] = ratio(&FrameCounters::worstError);
@@ -142,7 +165,8 @@ int RunSimulate(SimulateSettings& settings) {
     if (settings.json)
         std::cout << json.dump(2) << "\n";
     else
-        std::cout << "Errors in body radii, means over frames with contacts; seed " << settings.scenario.seed << ".\n" << table.Text();
+        std::cout << "Errors in body radii, means over frames with contacts; seed " << settings.scenario.seed << ".\n"
+                  << table.Text();
     return kDone;
 }
 
@@ -161,22 +185,32 @@ Exit codes:
 
 std::function<int()> AddSimulateVerb(CLI::App& tool) {
     auto settings = std::make_shared<SimulateSettings>();
-    CLI::App* verb = tool.add_subcommand("simulate", "Bodies that fly towards one another: error and contacts against the budget");
+    CLI::App* verb =
+        tool.add_subcommand("simulate", "Bodies that fly towards one another: error and contacts against the budget");
     CLI::Option* mesh = verb->add_option("--mesh", settings->mesh, "A mesh, baked first");
     CLI::Option* tree = verb->add_option("--tree", settings->tree, "A baked tree (.sphtree)")->excludes(mesh);
     verb->add_option("--method", settings->methods, "Methods of the bake; the first is the reference")->delimiter(',');
-    verb->add_option("--count", settings->scenario.count, "Bodies")->check(CLI::Range(1, 100000))->capture_default_str();
-    verb->add_option("--frames", settings->scenario.frames, "Frames")->check(CLI::Range(1, 1000000))->capture_default_str();
-    verb->add_option("--budget", settings->budget, "Per frame: 20000ops, 0.5ms, or both with a comma; without it, the operations of figures 7.27 to 7.34");
-    verb->add_option("--scheduler", settings->scheduler, "best-first, breadth-first, two-class or depth-first")->capture_default_str();
-    verb->add_option("--figure", settings->figure, "7.27 to 7.34 of the thesis: its methods, its scheduler, its budgets; the mesh is yours");
+    verb->add_option("--count", settings->scenario.count, "Bodies")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
+    verb->add_option("--frames", settings->scenario.frames, "Frames")
+        ->check(CLI::Range(1, 1000000))
+        ->capture_default_str();
+    verb->add_option(
+        "--budget", settings->budget,
+        "Per frame: 20000ops, 0.5ms, or both with a comma; without it, the operations of figures 7.27 to 7.34");
+    verb->add_option("--scheduler", settings->scheduler, "best-first, breadth-first, two-class or depth-first")
+        ->capture_default_str();
+    verb->add_option("--figure", settings->figure,
+                     "7.27 to 7.34 of the thesis: its methods, its scheduler, its budgets; the mesh is yours");
     verb->add_option("--seed", settings->scenario.seed, "Another seed, another crowd")->capture_default_str();
     verb->add_flag("--json", settings->json, "Print JSON; with one budget, frame by frame");
     verb->add_flag("--quiet", settings->host.quiet, "No progress");
     verb->footer(kSimulateFooter);
     verb->callback([settings, mesh, tree] {
         if (mesh->count() + tree->count() == 0) throw CLI::ValidationError("--mesh", "or --tree is needed");
-        if (!settings->budget.empty() && !ReadBudget(settings->budget)) throw CLI::ValidationError("--budget", "is a number with ops, ms or us");
+        if (!settings->budget.empty() && !ReadBudget(settings->budget))
+            throw CLI::ValidationError("--budget", "is a number with ops, ms or us");
         if (!settings->figure.empty()) {
             if (!IsFigure(settings->figure)) throw CLI::ValidationError("--figure", "is one of 7.27 to 7.34");
             if (settings->methods.empty()) settings->methods = FigureMethods(settings->figure);

@@ -178,7 +178,9 @@ TEST_F(ContactsTest, ReductionKeepsTheDeepest) {
     double deepestOfFew = -1, widest = 0;
     for (int i = 0; i < few.pointCount; ++i) {
         deepestOfFew = std::max(deepestOfFew, frame.contacts.points[static_cast<size_t>(i)].depth);
-        for (int k = 0; k < i; ++k) widest = std::max(widest, Distance(frame.contacts.points[static_cast<size_t>(i)].position, frame.contacts.points[static_cast<size_t>(k)].position));
+        for (int k = 0; k < i; ++k)
+            widest = std::max(widest, Distance(frame.contacts.points[static_cast<size_t>(i)].position,
+                                               frame.contacts.points[static_cast<size_t>(k)].position));
     }
     ContactOptions all;
     all.mostPoints = 1 << 20;
@@ -187,7 +189,8 @@ TEST_F(ContactsTest, ReductionKeepsTheDeepest) {
     double deepest = -1, span = 0;
     for (const ContactPoint& point : frame.contacts.points) {
         deepest = std::max(deepest, point.depth);
-        for (const ContactPoint& other : frame.contacts.points) span = std::max(span, Distance(point.position, other.position));
+        for (const ContactPoint& other : frame.contacts.points)
+            span = std::max(span, Distance(point.position, other.position));
     }
     EXPECT_EQ(deepestOfFew, deepest);
     EXPECT_GE(widest, span / 2) << "a manifold must span what it stands for";
@@ -211,7 +214,8 @@ TEST_F(ContactsTest, AHeightFieldIsAGround) {
     field.columns = field.rows = 65;
     field.spacing = 0.5;
     for (int row = 0; row < 65; ++row)
-        for (int column = 0; column < 65; ++column) field.heights.push_back(static_cast<float>(std::sin(column * 0.2) * std::cos(row * 0.15)));
+        for (int column = 0; column < 65; ++column)
+            field.heights.push_back(static_cast<float>(std::sin(column * 0.2) * std::cos(row * 0.15)));
     field.pose = {{-16, -16, 0}, {0, 0, 0.3, 1}};
     const Result<BodyHandle> ground = scene.AddHeightField(field);
     ASSERT_TRUE(ground);
@@ -223,13 +227,16 @@ TEST_F(ContactsTest, AHeightFieldIsAGround) {
         const Vec3 local{random.Between(3, 29), random.Between(3, 29), random.Between(-1, 4)};
         scene.Move(body, {field.pose.position + turn * local, {}});
         frame.Run(i % 3 ? Budget::Unlimited() : Budget::Operations(i));
-        // The lowest point of the unit ball against the four corners of its cell: above all is apart, below all touches.
+        // The lowest point of the unit ball against the four corners of its cell: above all is apart, below all
+        // touches.
         double lowest = 1e9, highest = -1e9;
         for (int dx = -3; dx <= 3; ++dx)
             for (int dy = -3; dy <= 3; ++dy) {
-                const auto at = static_cast<size_t>((static_cast<int>(local.y / 0.5) + dy) * 65 + static_cast<int>(local.x / 0.5) + dx);
+                const auto at = static_cast<size_t>((static_cast<int>(local.y / 0.5) + dy) * 65 +
+                                                    static_cast<int>(local.x / 0.5) + dx);
                 highest = std::max(highest, static_cast<double>(field.heights[at]));
-                if (dx >= 0 && dx < 2 && dy >= 0 && dy < 2) lowest = std::min(lowest, static_cast<double>(field.heights[at]));
+                if (dx >= 0 && dx < 2 && dy >= 0 && dy < 2)
+                    lowest = std::min(lowest, static_cast<double>(field.heights[at]));
             }
         const bool contact = !frame.contacts.contacts.empty();
         if (local.z - 1 < lowest - 0.05) {
@@ -242,7 +249,8 @@ TEST_F(ContactsTest, AHeightFieldIsAGround) {
         }
         for (const Contact& c : frame.contacts.contacts) {
             EXPECT_GE(c.errorBound, std::max(0.0, local.z - 1 - highest));
-            for (const ContactPoint& point : frame.contacts.points) EXPECT_LT(point.normal.z * (c.a == *ground ? -1 : 1), 0.5);
+            for (const ContactPoint& point : frame.contacts.points)
+                EXPECT_LT(point.normal.z * (c.a == *ground ? -1 : 1), 0.5);
         }
     }
     EXPECT_GT(touching, 50);
@@ -256,7 +264,9 @@ TEST_F(ContactsTest, ImpulsesKeepMomentumAndSeparate) {
     std::vector<RigidBody> bodies(2);
     bodies[0] = {1, {2.5, 2.5, 2.5}, {1, 0, 0}, {0, 0, 0.5}, {}};
     bodies[1] = {0.5, {1.25, 1.25, 1.25}, {-2, 0.1, 0}, {}, {{1.8, 0.3, 0}, {}}};
-    const auto momentum = [&] { return bodies[0].linearVelocity / bodies[0].inverseMass + bodies[1].linearVelocity / bodies[1].inverseMass; };
+    const auto momentum = [&] {
+        return bodies[0].linearVelocity / bodies[0].inverseMass + bodies[1].linearVelocity / bodies[1].inverseMass;
+    };
     const Vec3 before = momentum();
     ImpulseOptions options;
     options.pushOut = 0;

@@ -52,14 +52,17 @@ TEST_F(SceneTest, RandomLivesAgreeWithBruteForce) {
         const auto somewhere = [&] { return random.Direction() * random.Between(0, 8); };
         for (int step = 0; step < 120; ++step) {
             const int64_t adds = step % 40 == 0 ? 150 : random.Below(4);
-            for (int64_t i = 0; i < adds; ++i) living.push_back(AddBody(crowd, tree, {somewhere(), scenes::RandomRotation(seed, step)}, Vec3{1, 1, 1} * random.Between(0.1, 2)));
+            for (int64_t i = 0; i < adds; ++i)
+                living.push_back(AddBody(crowd, tree, {somewhere(), scenes::RandomRotation(seed, step)},
+                                         Vec3{1, 1, 1} * random.Between(0.1, 2)));
             for (BodyHandle& body : living) {
                 const int64_t what = random.Below(20);
                 std::string sentence;
                 if (what < 4) sentence = crowd.Move(body, {somewhere(), {}});
                 if (what == 4) sentence = crowd.SetVelocity(body, somewhere(), somewhere());
                 if (what == 5) sentence = crowd.SetScale(body, {random.Between(0.1, 2), 0, -1});
-                if (what == 6 && step % 10 == 0) sentence = crowd.SetFilter(body, uint32_t{1} << random.Below(3), ~0u << random.Below(2));
+                if (what == 6 && step % 10 == 0)
+                    sentence = crowd.SetFilter(body, uint32_t{1} << random.Below(3), ~0u << random.Below(2));
                 EXPECT_EQ(sentence, "");
             }
             const int64_t removals = step % 55 == 54 ? 100 : random.Below(4);

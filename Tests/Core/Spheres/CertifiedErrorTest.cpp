@@ -80,7 +80,8 @@ TEST_P(CertifiedErrorOf, HoldsAgainstSamples) {
         const double sampled = LargestSampledHeight(field, ball, 4000, uint64_t(i));
         ASSERT_GE(bounds.upper, sampled) << "ball " << i;
         ASSERT_LE(bounds.lower, bounds.upper);
-        // Walls inside an object that intersects itself look like a surface: there the bound holds, but need not be tight.
+        // Walls inside an object that intersects itself look like a surface: there the bound holds, but need not be
+        // tight.
         if (GetParam() == "self-intersecting-pair") continue;
         ASSERT_LE(bounds.upper, std::max(bounds.lower * 1.05, bounds.lower + 0.002 * whole.radius)) << "ball " << i;
     }

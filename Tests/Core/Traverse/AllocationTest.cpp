@@ -10,7 +10,9 @@ std::atomic<int64_t> allocations{0};
 
 void* Counted(std::size_t size, std::size_t alignment) {
     ++allocations;
-    void* memory = alignment > alignof(std::max_align_t) ? std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment) : std::malloc(size ? size : 1);
+    void* memory = alignment > alignof(std::max_align_t)
+                       ? std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment)
+                       : std::malloc(size ? size : 1);
     if (!memory) std::abort();
     return memory;
 }
@@ -18,8 +20,12 @@ void* Counted(std::size_t size, std::size_t alignment) {
 
 void* operator new(std::size_t size) { return Counted(size, 0); }
 void* operator new[](std::size_t size) { return Counted(size, 0); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return Counted(size, static_cast<std::size_t>(alignment)); }
-void* operator new[](std::size_t size, std::align_val_t alignment) { return Counted(size, static_cast<std::size_t>(alignment)); }
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    return Counted(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment) {
+    return Counted(size, static_cast<std::size_t>(alignment));
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
@@ -44,7 +50,8 @@ TEST(Allocation, ASteadyFrameAllocatesNothing) {
     const auto swing = [&](const Budget& budget) {
         for (int frame = 0; frame < 16; ++frame) {
             const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
-            for (size_t i = 0; i < handles.size(); ++i) scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+            for (size_t i = 0; i < handles.size(); ++i)
+                scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
             (void)scene.Step(0.01);
             BeginFrame(traversal, scene);
             Advance(traversal, scene, budget);
@@ -53,7 +60,8 @@ TEST(Allocation, ASteadyFrameAllocatesNothing) {
         }
     };
     for (const Budget& budget : {Budget::Unlimited(), Budget::Operations(20000)}) {
-        for (int warm = 0; warm < 4; ++warm) swing(budget);  // who waits longest differs from swing to swing, for a while
+        for (int warm = 0; warm < 4; ++warm)
+            swing(budget);  // who waits longest differs from swing to swing, for a while
         const int64_t before = allocations;
         swing(budget);
         EXPECT_EQ(allocations - before, 0);

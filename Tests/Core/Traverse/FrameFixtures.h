@@ -25,7 +25,9 @@ inline TreePointer MakeTree(const TriangleMesh& mesh, int32_t depth = 3) {
     return *tree;
 }
 
-inline TreePointer MakeNamedTree(const char* name, int32_t depth = 3) { return MakeTree(scenes::MakeMesh(name).mesh, depth); }
+inline TreePointer MakeNamedTree(const char* name, int32_t depth = 3) {
+    return MakeTree(scenes::MakeMesh(name).mesh, depth);
+}
 
 inline BodyHandle AddBody(Scene& scene, const TreePointer& tree, const Pose& pose, const Vec3& scale = {1, 1, 1}) {
     BodyDescription body;
@@ -38,7 +40,8 @@ inline BodyHandle AddBody(Scene& scene, const TreePointer& tree, const Pose& pos
 }
 
 /// A crowd in the middle of its way: about half of the pairs whose balls meet touch.
-inline Scene MakeCrowd(const TreePointer& tree, int32_t count, uint64_t seed, std::vector<BodyHandle>* handles = nullptr, double seconds = 2) {
+inline Scene MakeCrowd(const TreePointer& tree, int32_t count, uint64_t seed,
+                       std::vector<BodyHandle>* handles = nullptr, double seconds = 2) {
     Scene scene;
     const scenes::ConvergingBodies bodies = scenes::MakeConvergingBodies(count, seed, tree->unit);
     for (const auto& motion : bodies.bodies) {

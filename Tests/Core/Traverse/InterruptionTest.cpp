@@ -6,7 +6,8 @@
 namespace spheretree {
 namespace {
 
-constexpr Scheduler kSchedulers[] = {Scheduler::BestFirst, Scheduler::BreadthFirst, Scheduler::TwoClass, Scheduler::DepthFirst};
+constexpr Scheduler kSchedulers[] = {Scheduler::BestFirst, Scheduler::BreadthFirst, Scheduler::TwoClass,
+                                     Scheduler::DepthFirst};
 
 Traversal Started(Scene& scene, const TraversalOptions& options) {
     Traversal traversal;
@@ -169,7 +170,8 @@ TEST(Frames, NobodyStarves) {
             EndFrame(traversal, scene);
             for (const TraversalPair& pair : traversal.pairs) {
                 int& last = lastWork[static_cast<size_t>(pair.scenePair)];
-                const bool served = pair.state == PairState::Refuted || (pair.state == PairState::Pending ? pair.visited : pair.refined || budget < 1000);
+                const bool served = pair.state == PairState::Refuted ||
+                                    (pair.state == PairState::Pending ? pair.visited : pair.refined || budget < 1000);
                 if (served) last = frame;
                 longest = std::max(longest, frame - last);
             }

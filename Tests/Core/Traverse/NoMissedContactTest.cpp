@@ -1,10 +1,10 @@
-// Promises 2 and 3 in a frame: whenever the triangles intersect, the pair is a contact, at whatever moment the traversal
-// stops; and the bodies are never farther apart than a contact says.
+// Promises 2 and 3 in a frame: whenever the triangles intersect, the pair is a contact, at whatever moment the
+// traversal stops; and the bodies are never farther apart than a contact says.
 
 #include "Base/Random.h"
-#include "Scene/Rigid.h"
 #include "Core/Traverse/FrameFixtures.h"
 #include "Core/Traverse/Referee.h"
+#include "Scene/Rigid.h"
 
 #include <array>
 #include <cmath>
@@ -106,7 +106,8 @@ TEST(NoMissedContact, WheneverTrianglesIntersectThePairIsAContact) {
     EXPECT_LT(claimed, kPlacements * 9 / 10) << "everything touches: nothing is tested";
     RecordProperty("intersecting", static_cast<int>(intersecting));
     RecordProperty("claimed", static_cast<int>(claimed));
-    printf("    %lld placements intersect, %lld are claimed\n", static_cast<long long>(intersecting), static_cast<long long>(claimed));
+    printf("    %lld placements intersect, %lld are claimed\n", static_cast<long long>(intersecting),
+           static_cast<long long>(claimed));
 }
 
 TEST(NoMissedContact, WhoeverMeetsDuringTheStepIsAContact) {
@@ -124,10 +125,12 @@ TEST(NoMissedContact, WhoeverMeetsDuringTheStepIsAContact) {
         };
         bool truth = false;
         for (int i = 0; i <= 4 && !truth; ++i)
-            truth = Referee::Intersect(place.a->referee, place.poseA, place.b->referee, at(kStep * (i == 4 ? random.Uniform() : i / 3.0)));
+            truth = Referee::Intersect(place.a->referee, place.poseA, place.b->referee,
+                                       at(kStep * (i == 4 ? random.Uniform() : i / 3.0)));
         const bool atStart = Referee::Intersect(place.a->referee, place.poseA, place.b->referee, start);
         Pair pair(place, place.poseA, start);
-        if (index % 10) pair.scene.SetDefaultResponse(Detail::Simple);  // a fast spinner has a hundred thousand node pairs
+        if (index % 10)
+            pair.scene.SetDefaultResponse(Detail::Simple);  // a fast spinner has a hundred thousand node pairs
         ASSERT_EQ(pair.scene.SetVelocity(pair.scene.Bodies()[1], velocity, turning), "");
         pair.Begin(kStep);
         for (const int64_t operations : kCuts) {
@@ -162,7 +165,8 @@ TEST(NoMissedContact, NobodyIsFartherApartThanTheBoundSays) {
     }
     EXPECT_EQ(wrong, 0);
     EXPECT_GT(contacts, kMeasuredPlacements);
-    printf("    mean of true separation / bound: %.3f over %lld\n", ratios / static_cast<double>(contacts), static_cast<long long>(contacts));
+    printf("    mean of true separation / bound: %.3f over %lld\n", ratios / static_cast<double>(contacts),
+           static_cast<long long>(contacts));
 }
 
 }  // namespace

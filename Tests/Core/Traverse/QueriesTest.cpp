@@ -34,10 +34,14 @@ TEST_F(QueriesTest, ARayIsNeverToldLaterThanTheSurface) {
     Random random(3);
     int met = 0;
     for (int i = 0; i < 2000; ++i) {
-        const Vec3 start = pose.position + random.Direction() * 6, way = (pose.position + random.Direction() * 1.5 - start) * 2;
+        const Vec3 start = pose.position + random.Direction() * 6,
+                   way = (pose.position + random.Direction() * 1.5 - start) * 2;
         double truth = INFINITY;
         for (const Triangle& t : mesh.triangles) {
-            const auto corner = [&](int k) { return pose.position + turn * Scaled(mesh.vertices[static_cast<size_t>(t[static_cast<size_t>(k)])], {1, 2, -1}); };
+            const auto corner = [&](int k) {
+                return pose.position +
+                       turn * Scaled(mesh.vertices[static_cast<size_t>(t[static_cast<size_t>(k)])], {1, 2, -1});
+            };
             truth = std::min(truth, MeetTriangle(start, way, corner(0), corner(1), corner(2)));
         }
         for (const int64_t operations : {int64_t{0}, int64_t{50}, Budget::kNoLimit}) {
@@ -91,7 +95,8 @@ TEST_F(QueriesTest, TheDistanceLiesBetweenItsBounds) {
     Random random(8);
     for (int i = 0; i < 60; ++i) {
         Scene two;
-        const Pose a{{}, scenes::RandomRotation(4, 2 * i)}, b{random.Direction() * random.Between(0.5, 6), scenes::RandomRotation(4, 2 * i + 1)};
+        const Pose a{{}, scenes::RandomRotation(4, 2 * i)},
+            b{random.Direction() * random.Between(0.5, 6), scenes::RandomRotation(4, 2 * i + 1)};
         const BodyHandle first = AddBody(two, tree, a), second = AddBody(two, tree, b);
         const double truth = Referee::Distance(referee, a, referee, b);
         for (const int64_t operations : {int64_t{5}, int64_t{200}, Budget::kNoLimit})
@@ -113,14 +118,18 @@ TEST_F(QueriesTest, NoMeetingIsPassed) {
     int meetings = 0, proven = 0;
     for (int i = 0; i < 60; ++i) {
         Scene two;
-        const Pose a{{}, scenes::RandomRotation(6, 2 * i)}, b{{4, random.Between(-3, 3), 0}, scenes::RandomRotation(6, 2 * i + 1)};
+        const Pose a{{}, scenes::RandomRotation(6, 2 * i)},
+            b{{4, random.Between(-3, 3), 0}, scenes::RandomRotation(6, 2 * i + 1)};
         const BodyHandle first = AddBody(two, tree, a), second = AddBody(two, tree, b);
-        const Vec3 velocity{random.Between(-6, -3), 0, random.Between(-1, 1)}, turning = random.Direction() * random.Between(0, 5);
+        const Vec3 velocity{random.Between(-6, -3), 0, random.Between(-1, 1)},
+            turning = random.Direction() * random.Between(0, 5);
         ASSERT_EQ(two.SetVelocity(second, velocity, turning), "");
         double truth = INFINITY;
         for (int k = 0; k <= 200 && truth > 1; ++k) {
             const double t = k / 200.0;
-            if (Referee::Intersect(referee, a, referee, {b.position + velocity * t, Multiply(FromTurn(turning * t), b.rotation)})) truth = t;
+            if (Referee::Intersect(referee, a, referee,
+                                   {b.position + velocity * t, Multiply(FromTurn(turning * t), b.rotation)}))
+                truth = t;
         }
         const auto result = FindImpact(two, first, second, 1, 0.01);
         ASSERT_TRUE(result);

@@ -14,7 +14,8 @@ struct Lever {
     Rotation turn;
     Vec3 arm;
 
-    Lever(RigidBody& of, const Vec3& position) : body(&of), turn(ToRotation(Normalized(of.pose.rotation))), arm(position - of.pose.position) {}
+    Lever(RigidBody& of, const Vec3& position)
+        : body(&of), turn(ToRotation(Normalized(of.pose.rotation))), arm(position - of.pose.position) {}
     Vec3 AngularResponse(const Vec3& torque) const { return turn * Scaled(turn.Back(torque), body->inverseInertia); }
     Vec3 Velocity() const { return body->linearVelocity + Cross(body->angularVelocity, arm); }
     double Yielding(const Vec3& direction) const {
@@ -72,7 +73,8 @@ void ApplyImpulses(const Contacts& contacts, const ImpulseOptions& options, std:
     };
     forEachPoint([&](RigidBody& a, RigidBody& b, size_t i) {
         const ContactPoint& point = contacts.points[i];
-        const double approach = Dot(Lever(b, point.position).Velocity() - Lever(a, point.position).Velocity(), point.normal);
+        const double approach =
+            Dot(Lever(b, point.position).Velocity() - Lever(a, point.position).Velocity(), point.normal);
         wanted[i] = WantedSpeed(point, approach, options);
     });
     for (int32_t round = 0; round < options.iterations; ++round)

@@ -6,7 +6,8 @@ namespace spheretree {
 
 namespace {
 
-void AddPoints(const Traversal& traversal, const Scene::Data& scene, size_t index, const ContactOptions& options, Contacts& out, Contact& contact) {
+void AddPoints(const Traversal& traversal, const Scene::Data& scene, size_t index, const ContactOptions& options,
+               Contacts& out, Contact& contact) {
     const TraversalPair& pair = traversal.pairs[index];
     contact.firstPoint = static_cast<int32_t>(out.points.size());
     if (pair.detail == Detail::Simple) return;
@@ -29,7 +30,8 @@ bool IsFinished(const Traversal& traversal, const TraversalPair& pair, const Con
                                                  [](const ContactPoint& point) { return point.isLeaf; });
 }
 
-void AddContact(const Traversal& traversal, Scene::Data& scene, size_t index, const ContactOptions& options, Contacts& out) {
+void AddContact(const Traversal& traversal, Scene::Data& scene, size_t index, const ContactOptions& options,
+                Contacts& out) {
     const TraversalPair& pair = traversal.pairs[index];
     ScenePair& from = scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)];
     Contact contact;
@@ -64,7 +66,8 @@ void CollectContacts(Traversal& traversal, Scene& scene, const ContactOptions& o
     // pair whose roots came apart is not in the traversal at all.
     for (ScenePair& pair : data.pairs.Pairs()) {
         const bool inTraversal = pair.traversal >= 0 && static_cast<size_t>(pair.traversal) < traversal.pairs.size();
-        const bool touches = inTraversal && traversal.pairs[static_cast<size_t>(pair.traversal)].state != PairState::Refuted;
+        const bool touches =
+            inTraversal && traversal.pairs[static_cast<size_t>(pair.traversal)].state != PairState::Refuted;
         if (pair.touching && !touches) out.ended.push_back({pair.id, data.HandleOf(pair.a), data.HandleOf(pair.b)});
         pair.touching = touches;
     }

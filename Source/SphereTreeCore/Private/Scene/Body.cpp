@@ -36,7 +36,8 @@ std::string FindScaleFault(const Vec3& scale, const PackedTree& tree) {
     if (!IsFinite(scale)) return "The scale is not finite.";
     const double radius = LargestAbs(scale) * tree.unit;
     if (!(radius >= kSmallestRadius && radius <= kLargestRadius))
-        return "Scaled, the body's radius must lie between 1e-6 and 1e9 units; a scale of zero leaves nothing to touch.";
+        return "Scaled, the body's radius must lie between 1e-6 and 1e9 units; a scale of zero leaves nothing to "
+               "touch.";
     if (!(LargestAbs(Scaled(tree.origin, scale)) < kFarthest)) return "The tree lies too far from its own origin.";
     return "";
 }
@@ -72,9 +73,10 @@ Extent BoundsOf(const Body& body) {
     const HeightGrid& grid = *body.ground;
     const Vec3 half{grid.width / 2, grid.depth / 2, (grid.highest - grid.bottom) / 2};
     const Vec3 middle = body.pose.position + body.turn * Vec3{half.x, half.y, (grid.highest + grid.bottom) / 2};
-    const Vec3 reach{Dot({std::fabs(body.turn.row[0].x), std::fabs(body.turn.row[0].y), std::fabs(body.turn.row[0].z)}, half),
-                     Dot({std::fabs(body.turn.row[1].x), std::fabs(body.turn.row[1].y), std::fabs(body.turn.row[1].z)}, half),
-                     Dot({std::fabs(body.turn.row[2].x), std::fabs(body.turn.row[2].y), std::fabs(body.turn.row[2].z)}, half)};
+    const Vec3 reach{
+        Dot({std::fabs(body.turn.row[0].x), std::fabs(body.turn.row[0].y), std::fabs(body.turn.row[0].z)}, half),
+        Dot({std::fabs(body.turn.row[1].x), std::fabs(body.turn.row[1].y), std::fabs(body.turn.row[1].z)}, half),
+        Dot({std::fabs(body.turn.row[2].x), std::fabs(body.turn.row[2].y), std::fabs(body.turn.row[2].z)}, half)};
     Extent box;
     const double at[3] = {middle.x, middle.y, middle.z}, by[3] = {reach.x, reach.y, reach.z};
     for (int axis = 0; axis < 3; ++axis) {

@@ -138,17 +138,21 @@ inline int LowestLane(Eight a) {
 
 /// value where test ≤ limit, infinity elsewhere.
 inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
-    return {_mm256_blendv_ps(_mm256_set1_ps(std::numeric_limits<float>::infinity()), value.v, _mm256_cmp_ps(test.v, limit.v, _CMP_LE_OQ))};
+    return {_mm256_blendv_ps(_mm256_set1_ps(std::numeric_limits<float>::infinity()), value.v,
+                             _mm256_cmp_ps(test.v, limit.v, _CMP_LE_OQ))};
 }
 
 /// The lanes of the mask, lowest first: their numbers plus `base`, and their values. Always writes eight of each.
 inline void PackLanes(unsigned mask, int base, Eight values, int* numbers, float* out) {
-    const __m256i lanes = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(kLaneLists.list[mask])));
+    const __m256i lanes =
+        _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(kLaneLists.list[mask])));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(numbers), _mm256_add_epi32(lanes, _mm256_set1_epi32(base)));
     _mm256_storeu_ps(out, _mm256_permutevar8x32_ps(values.v, lanes));
 }
 
-inline void FillEight(int* out, int value) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_set1_epi32(value)); }
+inline void FillEight(int* out, int value) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_set1_epi32(value));
+}
 
 #else
 

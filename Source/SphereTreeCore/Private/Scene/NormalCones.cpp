@@ -26,7 +26,8 @@ struct FacedTriangle {
 };
 
 FacedTriangle FaceOf(const TriangleMesh& mesh, const Triangle& t) {
-    const Vec3 &a = mesh.vertices[static_cast<size_t>(t[0])], &b = mesh.vertices[static_cast<size_t>(t[1])], &c = mesh.vertices[static_cast<size_t>(t[2])];
+    const Vec3 &a = mesh.vertices[static_cast<size_t>(t[0])], &b = mesh.vertices[static_cast<size_t>(t[1])],
+               &c = mesh.vertices[static_cast<size_t>(t[2])];
     return {(a + b + c) / 3, Cross(b - a, c - a)};
 }
 

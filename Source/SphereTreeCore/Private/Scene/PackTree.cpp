@@ -28,7 +28,8 @@ std::string FindPackFault(const SphereTree& tree) {
         const double far = Length(node.sphere.centre);
         if (!(far < kLargestNumber) || !(node.sphere.radius >= 0 && node.sphere.radius < kLargestNumber))
             return name + " has a sphere that is not finite; bake the tree again.";
-        if (!(node.error >= 0 && node.error < kLargestNumber)) return name + " has an error that is not finite or is negative.";
+        if (!(node.error >= 0 && node.error < kLargestNumber))
+            return name + " has an error that is not finite or is negative.";
         if (node.childCount < 0 || node.childCount > kLanes)
             return name + " has " + std::to_string(node.childCount) + " children; a packed tree holds 8 at most.";
         if (node.level < 0 || node.level >= kMostPackedLevels) return name + " lies deeper than 16 levels.";
@@ -87,14 +88,16 @@ void PutNormals(PackedTree& packed, const std::vector<NormalCone>& cones) {
         if (static_cast<int>(slot % kLanes) >= packed.laneCount[slot / kLanes]) continue;
         const NormalCone& cone = cones[static_cast<size_t>(packed.NodeOf(static_cast<int32_t>(slot)))];
         if (!(cone.halfAngle < 1.5707963267948966) || !IsFinite(cone.axis)) continue;
-        packed.normals[slot] = {static_cast<float>(cone.axis.x), static_cast<float>(cone.axis.y), static_cast<float>(cone.axis.z)};
+        packed.normals[slot] = {static_cast<float>(cone.axis.x), static_cast<float>(cone.axis.y),
+                                static_cast<float>(cone.axis.z)};
     }
 }
 
 }  // namespace
 
 Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone>& cones) {
-    if (!cones.empty() && cones.size() != tree.nodes.size()) return Error{"There must be one normal cone per node, or none."};
+    if (!cones.empty() && cones.size() != tree.nodes.size())
+        return Error{"There must be one normal cone per node, or none."};
     if (std::string fault = FindPackFault(tree); !fault.empty()) return Error{std::move(fault)};
     PackedTree packed;
     packed.origin = tree.nodes[0].sphere.centre;
@@ -115,7 +118,8 @@ Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone
     return packed;
 }
 
-Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree, const std::vector<NormalCone>& cones) {
+Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree,
+                                                          const std::vector<NormalCone>& cones) {
     Result<PackedTree> packed = PackTree(tree, cones);
     if (!packed) return Error{packed.Sentence()};
     return std::shared_ptr<const PackedTree>(std::make_shared<PackedTree>(std::move(*packed)));

@@ -71,8 +71,7 @@ void PairSet::EraseCell(size_t cell) {
 
 void PairSet::Grow() {
     cells_.assign(cells_.empty() ? 64 : 2 * cells_.size(), -1);
-    for (size_t i = 0; i < pairs_.size(); ++i)
-        cells_[Seek(Key(pairs_[i].a, pairs_[i].b))] = static_cast<int32_t>(i);
+    for (size_t i = 0; i < pairs_.size(); ++i) cells_[Seek(Key(pairs_[i].a, pairs_[i].b))] = static_cast<int32_t>(i);
 }
 
 void PairSet::Clear() {

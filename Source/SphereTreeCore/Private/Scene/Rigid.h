@@ -15,8 +15,9 @@ struct Rotation {
     Vec3 operator*(const Vec3& a) const { return {Dot(row[0], a), Dot(row[1], a), Dot(row[2], a)}; }
     Vec3 Back(const Vec3& a) const { return row[0] * a.x + row[1] * a.y + row[2] * a.z; }
     Vec3 Column(int i) const {
-        return i == 0 ? Vec3{row[0].x, row[1].x, row[2].x}
-                      : i == 1 ? Vec3{row[0].y, row[1].y, row[2].y} : Vec3{row[0].z, row[1].z, row[2].z};
+        return i == 0   ? Vec3{row[0].x, row[1].x, row[2].x}
+               : i == 1 ? Vec3{row[0].y, row[1].y, row[2].y}
+                        : Vec3{row[0].z, row[1].z, row[2].z};
     }
 };
 

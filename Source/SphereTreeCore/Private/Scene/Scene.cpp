@@ -13,7 +13,8 @@ const char* const kStale = "The handle names no living body; it was removed, or 
 constexpr double kFastest = 1e12;
 
 std::string FindVelocityFault(const Vec3& linear, const Vec3& angular) {
-    const bool sound = LargestAbs(linear) < kFastest && LargestAbs(angular) < kFastest && IsFinite(linear) && IsFinite(angular);
+    const bool sound =
+        LargestAbs(linear) < kFastest && LargestAbs(angular) < kFastest && IsFinite(linear) && IsFinite(angular);
     return sound ? "" : "A velocity is not finite, or beyond 1e12.";
 }
 

@@ -29,13 +29,14 @@ struct alignas(64) Body {
     float importance = 1;
     uint32_t generation = 0;
     bool alive = false;
-    bool moves = false;   // drift or spin is not zero
-    bool isEven = true;   // squeeze is (1, 1, 1)
+    bool moves = false;  // drift or spin is not zero
+    bool isEven = true;  // squeeze is (1, 1, 1)
     bool isStatic = false;
     bool queued = false;  // among Data::dirty
     Rotation turn;
-    double size = 1;      // world units per unit of the unit frame: the root's radius
-    double uneven = 0;    // (largest − smallest factor) in the same measure: what an uneven scale adds to an error per radius
+    double size = 1;  // world units per unit of the unit frame: the root's radius
+    double uneven =
+        0;  // (largest − smallest factor) in the same measure: what an uneven scale adds to an error per radius
     Vec3 squeeze{1, 1, 1};
     std::shared_ptr<const PackedTree> tree;
     std::shared_ptr<const HeightGrid> ground;

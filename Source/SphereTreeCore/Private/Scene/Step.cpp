@@ -113,7 +113,8 @@ void Scene::Data::ApplyChanges() {
 
 std::string Scene::Step(double timeStepSeconds) {
     Data& data = *data_;
-    if (!(timeStepSeconds >= 0 && timeStepSeconds < kLongestStep)) return "A time step must be a number of seconds from 0 on.";
+    if (!(timeStepSeconds >= 0 && timeStepSeconds < kLongestStep))
+        return "A time step must be a number of seconds from 0 on.";
     ++data.step;
     if (timeStepSeconds != data.timeStep) {  // every body that has a velocity now reaches farther, or less far
         data.timeStep = timeStepSeconds;
@@ -149,7 +150,8 @@ std::string Scene::Step(double timeStepSeconds) {
     data.counts.bodies = static_cast<int64_t>(data.bodies.size() - data.freePlaces.size());
     if (!data.overflowed) return "";
     return "More than " + std::to_string(data.options.mostPairs) +
-           " pairs of bodies overlap; spread the crowd, filter it, or raise SceneOptions::mostPairs. Contacts are incomplete.";
+           " pairs of bodies overlap; spread the crowd, filter it, or raise SceneOptions::mostPairs. Contacts are "
+           "incomplete.";
 }
 
 std::string Scene::FindFault() const {
@@ -167,7 +169,8 @@ std::string Scene::FindFault() const {
             if (!copy.data_->pairs.Find(a, b))
                 return "Bodies " + std::to_string(a) + " and " + std::to_string(b) + " overlap, but are no pair.";
         }
-    if (expected != static_cast<int64_t>(data.pairs.Pairs().size())) return "A pair is left whose bodies do not overlap.";
+    if (expected != static_cast<int64_t>(data.pairs.Pairs().size()))
+        return "A pair is left whose bodies do not overlap.";
     return "";
 }
 

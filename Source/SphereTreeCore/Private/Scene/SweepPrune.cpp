@@ -109,7 +109,8 @@ void SweepPrune::MoveUp(int axis, uint32_t tag, double value, const Extent& oldB
     Set(axis, place, moving);
 }
 
-void SweepPrune::Rebuild(const std::vector<uint32_t>& names, const std::vector<Extent>& boxes, OverlapListener& listener) {
+void SweepPrune::Rebuild(const std::vector<uint32_t>& names, const std::vector<Extent>& boxes,
+                         OverlapListener& listener) {
     std::fill(held_.begin(), held_.end(), uint8_t{0});
     for (size_t i = 0; i < names.size(); ++i) {
         boxes_[names[i]] = boxes[i];

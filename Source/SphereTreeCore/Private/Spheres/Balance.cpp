@@ -19,7 +19,8 @@ SphereSet BalanceSpheres(const BakeContext& bake, const Region& region, SphereSe
     const int32_t original = int32_t(kept.size());
     for (int32_t count = original - 1; count >= 1 && !bake.cancelled(); --count) {
         const int32_t removed = original - count;
-        const double share = double(removed) / (options.divisor * original) * std::pow(options.persistence, removed - 1);
+        const double share =
+            double(removed) / (options.divisor * original) * std::pow(options.persistence, removed - 1);
         const double allowed = startError * (1 + share + options.constant);
         std::vector<PointedSphere> fewer = BurstSpheres(bake, region, kept, count);
         if (WorstError(fewer) >= allowed) fewer = optimised(std::move(fewer));

@@ -16,7 +16,7 @@ namespace {
 
 struct SphereRemoval {
     bool current = false;
-    double cost = 0;                                // rise of error over the spheres that it changes
+    double cost = 0;                                         // rise of error over the spheres that it changes
     std::vector<std::pair<int32_t, PointedSphere>> changed;  // by index, rising
 };
 
@@ -98,7 +98,8 @@ private:
             removals_[size_t(index)].current = false;
         }
         for (SphereRemoval& other : removals_)
-            if (std::any_of(other.changed.begin(), other.changed.end(), [&](const auto& c) { return changed[size_t(c.first)]; }))
+            if (std::any_of(other.changed.begin(), other.changed.end(),
+                            [&](const auto& c) { return changed[size_t(c.first)]; }))
                 other.current = false;
     }
 
@@ -112,8 +113,8 @@ private:
 
 }  // namespace
 
-std::vector<PointedSphere> BurstSpheres(const BakeContext& bake, const Region& region, std::vector<PointedSphere> spheres,
-                                        int32_t count) {
+std::vector<PointedSphere> BurstSpheres(const BakeContext& bake, const Region& region,
+                                        std::vector<PointedSphere> spheres, int32_t count) {
     return Burster(bake, region, std::move(spheres)).Run(count);
 }
 

@@ -22,9 +22,7 @@ struct BallCell {
     double bound = 0;
 };
 
-bool BoundsLess(const BallCell& a, const BallCell& b) {
-    return a.bound < b.bound;
-}
+bool BoundsLess(const BallCell& a, const BallCell& b) { return a.bound < b.bound; }
 
 class BallSearch {
 public:
@@ -66,7 +64,8 @@ private:
         if (Reach(ball_.centre - axis * ball_.radius) > Reach(best)) best = ball_.centre - axis * ball_.radius;
         for (int step = 0; step < 4 && Cut() < standOff_; ++step) {
             const Vec3 away = Normalized(best - field_.surface->Closest(best).point);
-            const Vec3 next = ball_.centre + Normalized(best - ball_.centre + away * (0.5 * ball_.radius)) * ball_.radius;
+            const Vec3 next =
+                ball_.centre + Normalized(best - ball_.centre + away * (0.5 * ball_.radius)) * ball_.radius;
             const double before = lower_;
             Reach(next);
             if (!(lower_ > before)) break;
@@ -89,8 +88,8 @@ private:
     void Split(const BallCell& cell) {
         const double half = cell.half / 2;
         for (int corner = 0; corner < 8; ++corner) {
-            const Vec3 middle = cell.middle + Vec3{corner & 1 ? half : -half, corner & 2 ? half : -half,
-                                                   corner & 4 ? half : -half};
+            const Vec3 middle =
+                cell.middle + Vec3{corner & 1 ? half : -half, corner & 2 ? half : -half, corner & 4 ? half : -half};
             if (MissesBall(middle, half)) continue;
             const double bound = std::min(Reach(ProjectToBall(middle)) + half * kHalfDiagonal, cell.bound);
             if (bound > Cut())

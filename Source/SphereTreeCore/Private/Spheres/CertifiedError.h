@@ -1,7 +1,7 @@
 #pragma once
 
-#include "Spheres/DepthField.h"
 #include "SphereTree/Vec3.h"
+#include "Spheres/DepthField.h"
 
 #include <cstdint>
 
@@ -14,8 +14,8 @@ struct ErrorBounds {
 };
 
 struct CertifyOptions {
-    double relativeGap = 0.01;      // upper ≤ lower·(1 + relativeGap), or
-    double absoluteGap = 2.5e-4;    // upper ≤ lower + absoluteGap (the bake's unit is the bounding radius)
+    double relativeGap = 0.01;        // upper ≤ lower·(1 + relativeGap), or
+    double absoluteGap = 2.5e-4;      // upper ≤ lower + absoluteGap (the bake's unit is the bounding radius)
     int32_t evaluationLimit = 20000;  // beyond it the bound stays proven but may be looser
 };
 

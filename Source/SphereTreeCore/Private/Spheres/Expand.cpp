@@ -105,7 +105,8 @@ private:
     int64_t CountNeedless(size_t taken, const PatchBits& covered, const std::vector<int64_t>& news) const {
         int64_t count = 0;
         for (size_t i = 0; i < centres_.size(); ++i)
-            if (i != taken && news[i] > 0 && news[i] <= news[taken] && IsNeedless(bits_[i], covered, bits_[taken])) ++count;
+            if (i != taken && news[i] > 0 && news[i] <= news[taken] && IsNeedless(bits_[i], covered, bits_[taken]))
+                ++count;
         return count;
     }
 
@@ -121,7 +122,8 @@ private:
 
 }  // namespace
 
-SphereSet ExpandRegionSpheres(const BakeContext& bake, const Region& region, const RegionSpheres& medial, int32_t count) {
+SphereSet ExpandRegionSpheres(const BakeContext& bake, const Region& region, const RegionSpheres& medial,
+                              int32_t count) {
     Expander expander(bake, region, medial);
     const auto trySpheres = [&](double standOff) { return expander.Try(standOff, count); };
     return {SearchStandOff(region, count, trySpheres, bake), {}};

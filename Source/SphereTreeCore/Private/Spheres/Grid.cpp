@@ -65,10 +65,10 @@ GridFrame BoundingFrame(const std::vector<Vec3>& points, double& longestEdge) {
 }
 
 std::array<Vec3, 3> Turned(const std::array<Vec3, 3>& axes, const GridPlace& place) {
-    const Eigen::Matrix3d turn = (Eigen::AngleAxisd(place[0], Eigen::Vector3d::UnitX()) *
-                                  Eigen::AngleAxisd(place[1], Eigen::Vector3d::UnitY()) *
-                                  Eigen::AngleAxisd(place[2], Eigen::Vector3d::UnitZ()))
-                                     .toRotationMatrix();
+    const Eigen::Matrix3d turn =
+        (Eigen::AngleAxisd(place[0], Eigen::Vector3d::UnitX()) * Eigen::AngleAxisd(place[1], Eigen::Vector3d::UnitY()) *
+         Eigen::AngleAxisd(place[2], Eigen::Vector3d::UnitZ()))
+            .toRotationMatrix();
     std::array<Vec3, 3> turned;
     for (int row = 0; row < 3; ++row)
         turned[size_t(row)] = axes[0] * turn(row, 0) + axes[1] * turn(row, 1) + axes[2] * turn(row, 2);
@@ -120,7 +120,8 @@ private:
 
     /// Cube i spans i − ½ … i + ½ along each axis, so that the first grid is centred on the region.
     static std::array<int32_t, 3> CellAt(const Vec3& local) {
-        return {int32_t(std::floor(local.x + 0.5)), int32_t(std::floor(local.y + 0.5)), int32_t(std::floor(local.z + 0.5))};
+        return {int32_t(std::floor(local.x + 0.5)), int32_t(std::floor(local.y + 0.5)),
+                int32_t(std::floor(local.z + 0.5))};
     }
 
     /// For each point the cubes whose spheres hold it: its own, and those neighbours that reach so far.

@@ -23,8 +23,7 @@ SphereSet FitHubbardMerge(const BakeContext& bake, const Region& region, int32_t
         return fitted;
     };
     SphereSet set;
-    for (const PointedSphere& left :
-         MergeSpheres(FindRegularRegionSpheres(bake, region), count, rules, bake.cancelled))
+    for (const PointedSphere& left : MergeSpheres(FindRegularRegionSpheres(bake, region), count, rules, bake.cancelled))
         set.spheres.push_back(left.sphere);
     return set;
 }

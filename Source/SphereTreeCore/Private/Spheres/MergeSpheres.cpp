@@ -66,9 +66,9 @@ public:
     }
 
 private:
-    /// Every sphere can take part in at least one merge: without neighbours, with those that it overlaps most, or that are
-    /// nearest. The thesis takes all that it overlaps; the few nearest are the ones that could win, and all would make
-    /// the work of a flat region grow with the square of its spheres.
+    /// Every sphere can take part in at least one merge: without neighbours, with those that it overlaps most, or that
+    /// are nearest. The thesis takes all that it overlaps; the few nearest are the ones that could win, and all would
+    /// make the work of a flat region grow with the square of its spheres.
     void Befriend(int32_t i) {
         if (!neighbours_[size_t(i)].empty()) return;
         std::vector<std::pair<double, int32_t>> gaps;
@@ -109,7 +109,8 @@ private:
         if (!rules_.beneficialFirst) return false;
         int32_t worst = -1;
         for (int32_t i = 0; i < int32_t(spheres_.size()); ++i)
-            if (alive_[size_t(i)] && (worst < 0 || spheres_[size_t(i)].error > spheres_[size_t(worst)].error)) worst = i;
+            if (alive_[size_t(i)] && (worst < 0 || spheres_[size_t(i)].error > spheres_[size_t(worst)].error))
+                worst = i;
         bool found = false;
         next.error = spheres_[size_t(worst)].error;
         for (int32_t other : neighbours_[size_t(worst)]) {
@@ -124,9 +125,11 @@ private:
     /// The worst sphere stays the worst for many steps: its merges are remembered until it or the other changes.
     PointedSphere FitOnce(int32_t worst, int32_t other) {
         if (rememberedFor_ != worst) remembered_.clear(), rememberedFor_ = worst;
-        const auto at = std::find_if(remembered_.begin(), remembered_.end(), [&](const auto& r) { return r.first == other; });
+        const auto at =
+            std::find_if(remembered_.begin(), remembered_.end(), [&](const auto& r) { return r.first == other; });
         if (at != remembered_.end()) return at->second;
-        remembered_.push_back({other, rules_.fit(United(spheres_[size_t(worst)].points, spheres_[size_t(other)].points))});
+        remembered_.push_back(
+            {other, rules_.fit(United(spheres_[size_t(worst)].points, spheres_[size_t(other)].points))});
         return remembered_.back().second;
     }
 
@@ -171,7 +174,8 @@ private:
         for (int32_t a = 0; a < int32_t(spheres_.size()); ++a) {
             if (!alive_[size_t(a)]) continue;
             for (int32_t b = a + 1; b < int32_t(spheres_.size()); ++b) {
-                if (!alive_[size_t(b)] || std::binary_search(neighbours_[size_t(a)].begin(), neighbours_[size_t(a)].end(), b))
+                if (!alive_[size_t(b)] ||
+                    std::binary_search(neighbours_[size_t(a)].begin(), neighbours_[size_t(a)].end(), b))
                     continue;
                 Link(a, b);
                 AddCandidate(a, b);

@@ -9,8 +9,8 @@ namespace spheretree {
 struct MergeRules {
     /// The sphere around points, and its error: what distinguishes Hubbard's merge from the thesis's.
     std::function<PointedSphere(std::vector<int32_t> points)> fit;
-    bool beneficialFirst = true;     // merges that improve the worst sphere go before all others (5.3.1)
-    int32_t allPairsFromTimes = 3;   // at this many times the target every pair may merge; 0 never (5.3.1)
+    bool beneficialFirst = true;    // merges that improve the worst sphere go before all others (5.3.1)
+    int32_t allPairsFromTimes = 3;  // at this many times the target every pair may merge; 0 never (5.3.1)
 };
 
 /// Merges pairs until `count` spheres are left, each time the pair whose sphere has the least error.

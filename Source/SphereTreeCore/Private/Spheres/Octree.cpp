@@ -15,9 +15,10 @@ namespace {
 
 Box OctantOf(const Box& cell, int octant) {
     const Vec3 middle = (cell.low + cell.high) / 2;
-    return {{octant & 1 ? middle.x : cell.low.x, octant & 2 ? middle.y : cell.low.y, octant & 4 ? middle.z : cell.low.z},
-            {octant & 1 ? cell.high.x : middle.x, octant & 2 ? cell.high.y : middle.y,
-             octant & 4 ? cell.high.z : middle.z}};
+    return {
+        {octant & 1 ? middle.x : cell.low.x, octant & 2 ? middle.y : cell.low.y, octant & 4 ? middle.z : cell.low.z},
+        {octant & 1 ? cell.high.x : middle.x, octant & 2 ? cell.high.y : middle.y,
+         octant & 4 ? cell.high.z : middle.z}};
 }
 
 int OctantAt(const Box& cell, const Vec3& point) {
@@ -29,11 +30,12 @@ std::array<bool, 8> OccupiedOctants(const Region& region) {
     std::array<bool, 8> occupied{};
     const auto& points = region.patches.points;
     for (const auto& patch : region.patches.patches)
-        occupied[size_t(OctantAt(region.cell, (points[size_t(patch[0])] + points[size_t(patch[1])] +
-                                               points[size_t(patch[2])]) / 3))] = true;
+        occupied[size_t(OctantAt(
+            region.cell, (points[size_t(patch[0])] + points[size_t(patch[1])] + points[size_t(patch[2])]) / 3))] = true;
     for (const auto& cell : region.interior)
         occupied[size_t(OctantAt(region.cell, (points[size_t(cell[0])] + points[size_t(cell[1])] +
-                                               points[size_t(cell[2])] + points[size_t(cell[3])]) / 4))] = true;
+                                               points[size_t(cell[2])] + points[size_t(cell[3])]) /
+                                                  4))] = true;
     return occupied;
 }
 

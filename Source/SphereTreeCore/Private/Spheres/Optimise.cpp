@@ -8,9 +8,9 @@
 #include <cmath>
 #include <limits>
 
-// [Bradshaw 2002] 6.2, Algorithms 9 and 10, eq 6.1 (which prints Error where it means Error²). One sphere at a time, the
-// worst first, is moved by an optimiser; points that it leaves go to the sphere closest to covering them, points that it
-// takes leave the others, and the others are refitted. The metric is the worst error plus a share of the RMS.
+// [Bradshaw 2002] 6.2, Algorithms 9 and 10, eq 6.1 (which prints Error where it means Error²). One sphere at a time,
+// the worst first, is moved by an optimiser; points that it leaves go to the sphere closest to covering them, points
+// that it takes leave the others, and the others are refitted. The metric is the worst error plus a share of the RMS.
 // Differs: a moved sphere keeps the least radius its own points need, so three numbers are searched instead of four.
 //
 // Paper → code: S → spheres, manSph → moved, repSph → replacement, OptFunc → Metric
@@ -19,7 +19,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr double kWorstWeight = 2;         // of the worst error against the RMS error
+constexpr double kWorstWeight = 2;  // of the worst error against the RMS error
 constexpr int32_t kMoveEvaluations = 40;
 constexpr int32_t kMostPasses = 4;
 constexpr double kLeastGain = 1e-3;  // of the metric: below it the set is no longer improving

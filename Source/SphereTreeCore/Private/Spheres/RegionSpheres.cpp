@@ -1,7 +1,7 @@
 #include "Spheres/RegionSpheres.h"
 
-#include "Spheres/RitterBall.h"
 #include "SphereTree/MedialAxis.h"
+#include "Spheres/RitterBall.h"
 
 #include <algorithm>
 #include <limits>
@@ -57,8 +57,8 @@ RegionSpheres PointedSpheresOf(const Region& region, const MedialAxis& axis) {
     return set;
 }
 
-/// An open mesh has no inside for a medial axis: spheres around points spread evenly over the region take its place, each
-/// point the farthest from those before it [Gonzalez 1985].
+/// An open mesh has no inside for a medial axis: spheres around points spread evenly over the region take its place,
+/// each point the farthest from those before it [Gonzalez 1985].
 RegionSpheres SpreadSpheres(const BakeContext& bake, const Region& region, int32_t count) {
     const std::vector<Vec3>& points = region.patches.points;
     std::vector<double> nearest(points.size(), std::numeric_limits<double>::infinity());
@@ -76,7 +76,8 @@ RegionSpheres SpreadSpheres(const BakeContext& bake, const Region& region, int32
     for (size_t i = 0; i < points.size(); ++i) set.spheres[size_t(owner[i])].points.push_back(int32_t(i));
     for (PointedSphere& sphere : set.spheres) {
         for (int32_t index : sphere.points)
-            sphere.sphere.radius = std::max(sphere.sphere.radius, Distance(points[size_t(index)], sphere.sphere.centre));
+            sphere.sphere.radius =
+                std::max(sphere.sphere.radius, Distance(points[size_t(index)], sphere.sphere.centre));
         sphere.error = sphere.sphere.radius - bake.depth.At(sphere.sphere.centre);
     }
     set.neighbours.resize(set.spheres.size());

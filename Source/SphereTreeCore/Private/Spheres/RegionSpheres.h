@@ -33,7 +33,8 @@ void AnswerForPoints(const Region& region, RegionSpheres& set, bool keepAll = fa
 
 /// Merge and Expand from medial spheres that were found before, so that Combined finds them once.
 SphereSet MergeRegionSpheres(const BakeContext& bake, const Region& region, RegionSpheres medial, int32_t count);
-SphereSet ExpandRegionSpheres(const BakeContext& bake, const Region& region, const RegionSpheres& medial, int32_t count);
+SphereSet ExpandRegionSpheres(const BakeContext& bake, const Region& region, const RegionSpheres& medial,
+                              int32_t count);
 
 /// The unit normal at each point, the mean of the patches that meet there by area.
 std::vector<Vec3> PointNormals(const Patches& patches);

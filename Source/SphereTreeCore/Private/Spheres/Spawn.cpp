@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <array>
 
-// [Bradshaw 2002] 5.4, Algorithm 7: spheres of one stand-off, each grown from those before it by an optimiser that moves
-// the centre so that it covers most of what is uncovered; no medial axis. Algorithm 7 prints `s` where it means `bestS`.
-// Differs: a new sphere is spawned from the spheres nearest to the first uncovered point rather than from all, which
-// gives the same sphere at a fraction of the work; the count is helped by a small slope towards the uncovered points,
-// because a count alone is flat almost everywhere and gives the optimiser nothing to follow.
+// [Bradshaw 2002] 5.4, Algorithm 7: spheres of one stand-off, each grown from those before it by an optimiser that
+// moves the centre so that it covers most of what is uncovered; no medial axis. Algorithm 7 prints `s` where it means
+// `bestS`. Differs: a new sphere is spawned from the spheres nearest to the first uncovered point rather than from all,
+// which gives the same sphere at a fraction of the work; the count is helped by a small slope towards the uncovered
+// points, because a count alone is flat almost everywhere and gives the optimiser nothing to follow.
 //
 // Paper → code: P → open, S → spheres, maxErr → standOff
 
@@ -58,7 +58,8 @@ private:
 
     Vec3 GrowFrom(const Vec3& start) const {
         const auto minus = [&](const std::array<double, 3>& at) { return -Gain({at[0], at[1], at[2]}); };
-        const auto found = NelderMead<3>(minus, {start.x, start.y, start.z}, step_, {.mostEvaluations = kGrowEvaluations});
+        const auto found =
+            NelderMead<3>(minus, {start.x, start.y, start.z}, step_, {.mostEvaluations = kGrowEvaluations});
         return {found.point[0], found.point[1], found.point[2]};
     }
 
@@ -68,7 +69,8 @@ private:
         for (size_t i = 0; i < spheres_.size(); ++i) near.push_back({Distance(spheres_[i].centre, first), i});
         std::sort(near.begin(), near.end());
         std::vector<Vec3> starts{first};
-        for (size_t i = 0; i < std::min(near.size(), kParentsToTry); ++i) starts.push_back(spheres_[near[i].second].centre);
+        for (size_t i = 0; i < std::min(near.size(), kParentsToTry); ++i)
+            starts.push_back(spheres_[near[i].second].centre);
         return starts;
     }
 
@@ -91,8 +93,9 @@ private:
     }
 
     void Cover(const Sphere& sphere) {
-        open_.erase(std::remove_if(open_.begin(), open_.end(), [&](int32_t i) { return Holds(sphere, points_[size_t(i)]); }),
-                    open_.end());
+        open_.erase(
+            std::remove_if(open_.begin(), open_.end(), [&](int32_t i) { return Holds(sphere, points_[size_t(i)]); }),
+            open_.end());
     }
 
     const BakeContext& bake_;

@@ -80,7 +80,8 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
     if (counted) traversal.debt = std::max<int64_t>(0, -operations);
     progress.finished = traversal.phase == Traversal::Phase::Done;
     progress.overrunSeconds = timed ? std::max(0.0, now - start - budget.seconds) : 0;
-    traversal.counters.overrunMicroseconds = std::max(traversal.counters.overrunMicroseconds, progress.overrunSeconds * 1e6);
+    traversal.counters.overrunMicroseconds =
+        std::max(traversal.counters.overrunMicroseconds, progress.overrunSeconds * 1e6);
     return progress;
 }
 

@@ -10,7 +10,8 @@ namespace {
 constexpr int64_t kFirstQuantum = 4;
 
 // Neither body changed since the last frame: what was found is still true, and what was under way goes on.
-bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair, const Scene::Data& scene, uint64_t lastStep) {
+bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair, const Scene::Data& scene,
+               uint64_t lastStep) {
     if (!traversal.options.coherent || from.traversal < 0 || lastStep == 0) return false;
     if (static_cast<size_t>(from.traversal) >= traversal.oldPairs.size()) return false;
     const TraversalPair& old = traversal.oldPairs[static_cast<size_t>(from.traversal)];
@@ -32,7 +33,9 @@ bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair,
     return true;
 }
 
-bool IsDepthByDepth(Scheduler scheduler) { return scheduler == Scheduler::BestFirst || scheduler == Scheduler::DepthFirst; }
+bool IsDepthByDepth(Scheduler scheduler) {
+    return scheduler == Scheduler::BestFirst || scheduler == Scheduler::DepthFirst;
+}
 
 // Cheaper details first; among equals, those that have waited longest. In place: a stable sort would allocate.
 void OrderWaiting(Traversal& traversal, const Scene::Data& scene) {
@@ -41,7 +44,8 @@ void OrderWaiting(Traversal& traversal, const Scene::Data& scene) {
         const int64_t waited = scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].starved;
         return (static_cast<int64_t>(pair.detail) << 48) - (waited << 32) + index;
     };
-    std::sort(traversal.waiting.begin(), traversal.waiting.end(), [&](int32_t a, int32_t b) { return rank(a) < rank(b); });
+    std::sort(traversal.waiting.begin(), traversal.waiting.end(),
+              [&](int32_t a, int32_t b) { return rank(a) < rank(b); });
 }
 
 void QueueRoots(Traversal& traversal) {
@@ -124,7 +128,8 @@ void BeginFrame(Traversal& traversal, Scene& scene) {
     traversal.step = data.step;
     traversal.counters.pairs = static_cast<int64_t>(data.pairs.Pairs().size());
     const bool deep = IsDepthByDepth(traversal.options.scheduler);
-    traversal.quantum = traversal.options.scheduler == Scheduler::DepthFirst ? std::numeric_limits<int64_t>::max() : kFirstQuantum;
+    traversal.quantum =
+        traversal.options.scheduler == Scheduler::DepthFirst ? std::numeric_limits<int64_t>::max() : kFirstQuantum;
     traversal.phase = deep ? Traversal::Phase::Confirm : Traversal::Phase::Refine;
     if (!deep)
         QueueRoots(traversal);

@@ -118,7 +118,8 @@ Outcome Start(Descent& way, int64_t steps, int64_t& used) {
 // What must outlive the visit: the nodes of a pair that is not settled, or that wants to be refined.
 void Leave(Descent& way, Traversal& traversal) {
     TraversalPair& pair = way.pair;
-    const bool kept = pair.state == PairState::Pending || (pair.state == PairState::Confirmed && pair.detail == Detail::Full);
+    const bool kept =
+        pair.state == PairState::Pending || (pair.state == PairState::Confirmed && pair.detail == Detail::Full);
     pair.bound = std::min(pair.bound, LowestOf(way.least));
     pair.live = way.count;
     pair.nodeCount = kept ? way.count : 0;
@@ -159,7 +160,8 @@ int64_t PairsSideBySide(const Traversal& traversal, const Slice& slice) {
     const int64_t left = static_cast<int64_t>(traversal.waiting.size()) - traversal.cursor;
     // One step more: the witness's test.
     const int64_t byOperations = slice.operations / ((traversal.quantum + 1) * LargestCost(traversal.options));
-    const int64_t byUnits = std::min(slice.units, kManyUnits) / (traversal.quantum + kVisitUnits) * traversal.options.lanes;
+    const int64_t byUnits =
+        std::min(slice.units, kManyUnits) / (traversal.quantum + kVisitUnits) * traversal.options.lanes;
     const int64_t count = std::min({left, byOperations, byUnits});
     return count >= kFewestPairsForThreads ? count : 0;
 }

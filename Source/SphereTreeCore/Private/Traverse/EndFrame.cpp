@@ -19,7 +19,8 @@ void ForEachNodePair(const Traversal& traversal, F f) {
     }
     for (size_t bucket = 0; bucket < traversal.buckets.size(); ++bucket) {
         const std::vector<QueuedPair>& items = traversal.buckets[bucket];
-        for (size_t i = static_cast<size_t>(traversal.heads[bucket]); i < items.size(); ++i) f(items[i].pair, items[i].nodes);
+        for (size_t i = static_cast<size_t>(traversal.heads[bucket]); i < items.size(); ++i)
+            f(items[i].pair, items[i].nodes);
     }
     for (const QueuedPair& item : traversal.settled) f(item.pair, item.nodes);
 }
@@ -84,7 +85,8 @@ void EndFrame(Traversal& traversal, Scene& scene) {
     for (const TraversalPair& pair : traversal.pairs) {
         if (static_cast<size_t>(pair.scenePair) < data.pairs.Pairs().size()) {
             ScenePair& from = data.pairs.Pairs()[static_cast<size_t>(pair.scenePair)];
-            from.starved = Starved(pair, finished) ? static_cast<uint16_t>(std::min(from.starved + 1, 60000)) : uint16_t{0};
+            from.starved =
+                Starved(pair, finished) ? static_cast<uint16_t>(std::min(from.starved + 1, 60000)) : uint16_t{0};
             from.witnessA = pair.witnessA;
             from.witnessB = pair.witnessB;
         }

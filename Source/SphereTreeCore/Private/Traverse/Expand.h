@@ -54,8 +54,9 @@ inline Eight TestMoving(const PackedBlock& target, const float* ball, const Ball
 inline void CarryBall(const BallFrame& frame, const PackedBlock& from, int lane, float* ball) {
     const float x = from.x[lane], y = from.y[lane], z = from.z[lane], r = from.radius[lane];
     for (int i = 0; i < 4; ++i)
-        ball[i] = ((frame.column[0][i] * x + frame.column[1][i] * y) + (frame.column[2][i] * z + frame.column[3][i] * r)) +
-                  frame.column[4][i];
+        ball[i] =
+            ((frame.column[0][i] * x + frame.column[1][i] * y) + (frame.column[2][i] * z + frame.column[3][i] * r)) +
+            frame.column[4][i];
 }
 
 /// What one node contributes to an error, in the world. ball[side] carries balls into that side's body.
@@ -83,7 +84,8 @@ inline void Expand(const PairFrame& pair, const NodePair& nodes, Expansion& out)
     out.gap = pair.kind == kPlainPair ? TestPlain(target, ball) : TestMoving(target, ball, frame);
     out.hits = LessOrEqual(out.gap, Eight::All(0)) & ((1u << out.laneCount) - 1);
     out.leafHits = child[other] < 0 ? out.hits & NegativeMask(target.child) : 0;
-    const Eight own = Eight::Load(target.error) * Eight::All(frame.errorScale) + Eight::Load(target.radius) * Eight::All(frame.radiusScale);
+    const Eight own = Eight::Load(target.error) * Eight::All(frame.errorScale) +
+                      Eight::Load(target.radius) * Eight::All(frame.radiusScale);
     out.error = Min(own + Eight::All(error[other] + pair.errorBase), Eight::All(nodes.error));
 }
 

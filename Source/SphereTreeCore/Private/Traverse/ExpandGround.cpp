@@ -25,7 +25,8 @@ void ExpandGround(const PairFrame& pair, const NodePair& nodes, const Body& a, c
         if (!hit.overlaps) continue;
         out.hits |= 1u << lane;
         if (target.child[lane] < 0) out.leafHits |= 1u << lane;
-        const double own = target.error[lane] * tree.size + target.radius[lane] * tree.uneven + hit.error + pair.errorBase;
+        const double own =
+            target.error[lane] * tree.size + target.radius[lane] * tree.uneven + hit.error + pair.errorBase;
         error[lane] = std::min(static_cast<float>(own * (1 + 1e-6)), nodes.error);
     }
     out.gap = Eight::Load(gap);

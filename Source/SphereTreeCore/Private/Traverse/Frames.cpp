@@ -81,7 +81,8 @@ void DeriveGround(PairFrame& pair, int groundSide, const Body& tree, const Body&
     pair.laneCount[groundSide] = &kGroundLanes;
     pair.blocks[1 - groundSide] = tree.tree->blocks.data();
     pair.laneCount[1 - groundSide] = tree.tree->laneCount.data();
-    pair.errorBase = static_cast<float>((tree.spin + Length(tree.drift) / 2 + 8 * (tree.rounding + ground.rounding)) * kUp);
+    pair.errorBase =
+        static_cast<float>((tree.spin + Length(tree.drift) / 2 + 8 * (tree.rounding + ground.rounding)) * kUp);
 }
 
 }  // namespace
@@ -90,14 +91,17 @@ bool RootsOverlap(const Body& a, const Body& b) {
     if (const int side = GroundSide(a, b); side >= 0) return TestGround(side ? a : b, side ? b : a, 0).overlaps;
     const double sum = a.radius + b.radius + a.spin + b.spin + a.rounding + b.rounding;
     const Vec3 between = b.centre - a.centre;
-    const double squared = a.moves || b.moves ? SquaredDistanceToWay(between, a.drift - b.drift) : LengthSquared(between);
+    const double squared =
+        a.moves || b.moves ? SquaredDistanceToWay(between, a.drift - b.drift) : LengthSquared(between);
     return squared <= sum * sum * (1 + 1e-12);
 }
 
 float RootError(const Body& a, const Body& b) {
     if (const int side = GroundSide(a, b); side >= 0) {
         const Body &body = side ? a : b, &ground = side ? b : a;
-        return static_cast<float>((body.rootError + TestGround(body, ground, 0).error + body.spin + Length(body.drift) + a.rounding + b.rounding) * kUp);
+        return static_cast<float>((body.rootError + TestGround(body, ground, 0).error + body.spin + Length(body.drift) +
+                                   a.rounding + b.rounding) *
+                                  kUp);
     }
     return static_cast<float>((a.rootError + b.rootError + a.spin + b.spin + a.rounding + b.rounding) * (1 + 1e-5));
 }
@@ -126,7 +130,8 @@ HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot) {
     const int lane = slot % kLanes;
     const Vec3 local = Scaled({block.x[lane], block.y[lane], block.z[lane]}, tree.squeeze) * tree.size;
     // A moving ball: the ball around its way. Loose along the way, never short.
-    const double grown = block.radius[lane] * tree.size + tree.spin + Length(tree.drift) / 2 + (tree.rounding + ground.rounding) * 4;
+    const double grown =
+        block.radius[lane] * tree.size + tree.spin + Length(tree.drift) / 2 + (tree.rounding + ground.rounding) * 4;
     const Vec3 world = tree.centre + tree.turn * local + tree.drift / 2;
     return TestHeightGrid(*ground.ground, ground.turn.Back(world - ground.pose.position), grown);
 }

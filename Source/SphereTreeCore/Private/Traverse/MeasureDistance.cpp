@@ -14,7 +14,9 @@ namespace {
 struct Apart {
     double gap = 0;
     int32_t a = 0, b = 0;
-    bool operator<(const Apart& other) const { return gap != other.gap ? gap > other.gap : a != other.a ? a > other.a : b > other.b; }
+    bool operator<(const Apart& other) const {
+        return gap != other.gap ? gap > other.gap : a != other.a ? a > other.a : b > other.b;
+    }
 };
 
 struct DistanceSearch {
@@ -90,7 +92,8 @@ std::string FindPairFault(const Body* a, const Body* b) {
 
 // No two points of the bodies approach faster than this.
 double FastestApproach(const Body& a, const Body& b) {
-    return Length(a.linearVelocity - b.linearVelocity) + Length(a.angularVelocity) * a.reach + Length(b.angularVelocity) * b.reach;
+    return Length(a.linearVelocity - b.linearVelocity) + Length(a.angularVelocity) * a.reach +
+           Length(b.angularVelocity) * b.reach;
 }
 
 void MoveTo(Body& body, const Pose& start, double seconds) {
@@ -102,17 +105,20 @@ void MoveTo(Body& body, const Pose& start, double seconds) {
 
 }  // namespace
 
-Result<DistanceResult> MeasureDistance(const Scene& scene, BodyHandle a, BodyHandle b, const DistanceOptions& options, const Budget& budget, const Host& host) {
+Result<DistanceResult> MeasureDistance(const Scene& scene, BodyHandle a, BodyHandle b, const DistanceOptions& options,
+                                       const Budget& budget, const Host& host) {
     const Body *first = scene.Inside().Find(a), *second = scene.Inside().Find(b);
     if (std::string fault = FindPairFault(first, second); !fault.empty()) return Error{std::move(fault)};
     QueryBudget left(budget, host);
     return MeasureBodies(*first, *second, options, left);
 }
 
-Result<ImpactResult> FindImpact(const Scene& scene, BodyHandle handleA, BodyHandle handleB, double seconds, double tolerance, const Budget& budget, const Host& host) {
+Result<ImpactResult> FindImpact(const Scene& scene, BodyHandle handleA, BodyHandle handleB, double seconds,
+                                double tolerance, const Budget& budget, const Host& host) {
     const Body *first = scene.Inside().Find(handleA), *second = scene.Inside().Find(handleB);
     if (std::string fault = FindPairFault(first, second); !fault.empty()) return Error{std::move(fault)};
-    if (!(seconds >= 0 && seconds < 1e9) || !(tolerance >= 0)) return Error{"The time and the tolerance must be numbers from 0 on."};
+    if (!(seconds >= 0 && seconds < 1e9) || !(tolerance >= 0))
+        return Error{"The time and the tolerance must be numbers from 0 on."};
     Body a = *first, b = *second;
     QueryBudget left(budget, host);
     ImpactResult result;
@@ -132,7 +138,8 @@ Result<ImpactResult> FindImpact(const Scene& scene, BodyHandle handleA, BodyHand
         const double next = std::min(seconds, result.seconds + distance.least / fastest * (1 - 1e-12));
         const bool stuck = !(next > result.seconds);  // the step is below what a double can tell
         result.seconds = next;
-        if (stuck || (!distance.finished && left.Over())) {  // proven apart until here; nothing is known of what follows
+        if (stuck ||
+            (!distance.finished && left.Over())) {  // proven apart until here; nothing is known of what follows
             result.meets = true;
             return result;
         }

@@ -11,7 +11,9 @@ namespace spheretree {
 class QueryBudget {
 public:
     QueryBudget(const Budget& budget, const Host& host)
-        : budget_(budget), host_(host), timed_(budget.seconds < std::numeric_limits<double>::infinity()),
+        : budget_(budget),
+          host_(host),
+          timed_(budget.seconds < std::numeric_limits<double>::infinity()),
           end_(timed_ ? host.clockSeconds() + budget.seconds : 0) {}
 
     bool Over() {

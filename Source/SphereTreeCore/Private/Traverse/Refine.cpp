@@ -16,9 +16,12 @@ constexpr int64_t kFewestNodesForThreads = 64;
 
 int32_t BucketFor(const Traversal& traversal, const TraversalPair& pair, const NodePair& nodes) {
     switch (traversal.options.scheduler) {
-        case Scheduler::BestFirst: return BucketOf(nodes.error * pair.priority, traversal.topKey);
-        case Scheduler::TwoClass: return pair.priority >= traversal.options.importantFrom ? kBucketCount - 1 : kBucketCount - 2;
-        default: return kBucketCount - 1;
+        case Scheduler::BestFirst:
+            return BucketOf(nodes.error * pair.priority, traversal.topKey);
+        case Scheduler::TwoClass:
+            return pair.priority >= traversal.options.importantFrom ? kBucketCount - 1 : kBucketCount - 2;
+        default:
+            return kBucketCount - 1;
     }
 }
 
@@ -74,7 +77,8 @@ void RefineOne(Traversal& traversal, const QueuedPair& item, Slice& slice) {
 int64_t NodesSideBySide(const Traversal& traversal, const Slice& slice, int64_t waiting) {
     if (traversal.options.lanes < 2 || traversal.options.scheduler != Scheduler::BestFirst) return 0;
     const int64_t byOperations = slice.operations / LargestCost(traversal.options);
-    const int64_t count = std::min({waiting, byOperations, std::min(slice.units, kManyUnits) * traversal.options.lanes});
+    const int64_t count =
+        std::min({waiting, byOperations, std::min(slice.units, kManyUnits) * traversal.options.lanes});
     return count >= kFewestNodesForThreads ? count : 0;
 }
 
@@ -105,18 +109,24 @@ struct ExpandSideBySide {
 void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice& slice) {
     std::vector<QueuedPair>& queue = traversal.buckets[static_cast<size_t>(bucket)];
     int64_t& head = traversal.heads[static_cast<size_t>(bucket)];
-    ExpandSideBySide work{&traversal, queue.data() + head, count, std::min({int64_t{traversal.options.lanes}, count, kMostThreadLanes}), {}};
+    ExpandSideBySide work{&traversal,
+                          queue.data() + head,
+                          count,
+                          std::min({int64_t{traversal.options.lanes}, count, kMostThreadLanes}),
+                          {}};
     for (Slice& part : work.parts) {
         part.scene = slice.scene;
         part.units = part.operations = Budget::kNoLimit;
     }
-    if (traversal.laneOutput.size() < static_cast<size_t>(work.lanes)) traversal.laneOutput.resize(static_cast<size_t>(work.lanes));
+    if (traversal.laneOutput.size() < static_cast<size_t>(work.lanes))
+        traversal.laneOutput.resize(static_cast<size_t>(work.lanes));
     slice.host->parallelFor(work.lanes, [context = &work](int64_t lane) { context->Run(lane); });
     for (const Slice& part : work.parts) Absorb(slice, part, work.lanes);
     for (int64_t lane = 0; lane < work.lanes; ++lane)
         for (const QueuedPair& item : traversal.laneOutput[static_cast<size_t>(lane)]) {
             const int32_t frame = traversal.pairs[static_cast<size_t>(item.pair)].frame;
-            const bool isLeafPair = IsLeafPair(traversal.frames[static_cast<size_t>(frame)], item.nodes.a, item.nodes.b);
+            const bool isLeafPair =
+                IsLeafPair(traversal.frames[static_cast<size_t>(frame)], item.nodes.a, item.nodes.b);
             TakeResult(traversal, item.pair, item.nodes, isLeafPair);
         }
     for (int64_t end = head + count; head < end; ++head)  // last: no pair looks empty before all its results are in
@@ -150,7 +160,8 @@ bool RunQueue(Traversal& traversal, Slice& slice) {
         if (pair.detail != Detail::Full || pair.state != PairState::Confirmed) continue;
         KeepFrame(traversal, pair, *slice.scene);
         const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
-        for (int32_t i = 0; i < pair.nodeCount; ++i) PutNodes(traversal, static_cast<int32_t>(traversal.cursor), nodes[i]);
+        for (int32_t i = 0; i < pair.nodeCount; ++i)
+            PutNodes(traversal, static_cast<int32_t>(traversal.cursor), nodes[i]);
         slice.units -= 4 + pair.nodeCount / 4;
         pair.nodeCount = 0;
         pair.queued = true;

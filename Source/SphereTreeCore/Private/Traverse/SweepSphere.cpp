@@ -11,7 +11,8 @@ struct Waiting {
     double from = 0;  // the way to the ball
     uint32_t body = 0;
     int32_t slot = 0;
-    bool operator<(const Waiting& other) const {  // a heap with the nearest on top; ties by place, so that one answer comes out
+    bool operator<(
+        const Waiting& other) const {  // a heap with the nearest on top; ties by place, so that one answer comes out
         return from != other.from ? from > other.from : body != other.body ? body > other.body : slot > other.slot;
     }
 };
@@ -52,8 +53,8 @@ struct SphereSweep {
         const NodeBall ball = BallAt(body, item.slot);
         const Vec3 position = start + direction * item.from;
         found[item.body] = 1;
-        result.hits.push_back({scene.HandleOf(item.body), item.from, position, Normalized(position - ball.centre), ball.error,
-                               body.tree->NodeOf(item.slot), ball.child < 0});
+        result.hits.push_back({scene.HandleOf(item.body), item.from, position, Normalized(position - ball.centre),
+                               ball.error, body.tree->NodeOf(item.slot), ball.child < 0});
     }
     Waiting TakeNearest() {
         std::pop_heap(heap.begin(), heap.end());
@@ -95,7 +96,8 @@ QueryResult SweepSphere(const Scene& scene, const Vec3& start, const Vec3& way, 
     return sweep.result;
 }
 
-QueryResult OverlapSphere(const Scene& scene, const Vec3& centre, double radius, const QueryFilter& filter, const Budget& budget, const Host& host) {
+QueryResult OverlapSphere(const Scene& scene, const Vec3& centre, double radius, const QueryFilter& filter,
+                          const Budget& budget, const Host& host) {
     QueryResult result{{}, true, 0};
     if (!IsFinite(centre) || !(radius >= 0) || !std::isfinite(radius)) return result;
     const Scene::Data& data = scene.Inside();
@@ -115,14 +117,17 @@ QueryResult OverlapSphere(const Scene& scene, const Vec3& centre, double radius,
             const bool over = left.Over();
             if (ball.child < 0 || over) {
                 const Vec3 normal = Normalized(centre - ball.centre);
-                result.hits.push_back({data.HandleOf(place), gap, ball.centre + normal * ball.radius, normal, ball.error, body.tree->NodeOf(slot), ball.child < 0});
+                result.hits.push_back({data.HandleOf(place), gap, ball.centre + normal * ball.radius, normal,
+                                       ball.error, body.tree->NodeOf(slot), ball.child < 0});
                 result.finished = result.finished && !over;
                 break;
             }
-            for (int lane = 0; lane < body.tree->laneCount[static_cast<size_t>(ball.child)]; ++lane) stack.push_back(ball.child * kLanes + lane);
+            for (int lane = 0; lane < body.tree->laneCount[static_cast<size_t>(ball.child)]; ++lane)
+                stack.push_back(ball.child * kLanes + lane);
         }
     }
-    std::stable_sort(result.hits.begin(), result.hits.end(), [](const QueryHit& a, const QueryHit& b) { return a.distance < b.distance; });
+    std::stable_sort(result.hits.begin(), result.hits.end(),
+                     [](const QueryHit& a, const QueryHit& b) { return a.distance < b.distance; });
     result.operations = left.Spent();
     return result;
 }

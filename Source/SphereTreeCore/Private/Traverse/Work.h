@@ -59,7 +59,8 @@ inline int64_t LargestCost(const TraversalOptions& options) {
 
 /// Keys of the same eighth of an octave share a bucket; a larger key never has a lower bucket.
 inline int32_t BucketOf(float key, float topKey) {
-    const int32_t below = (std::bit_cast<int32_t>(std::max(topKey, 0.0f)) - std::bit_cast<int32_t>(std::max(key, 0.0f))) >> 20;
+    const int32_t below =
+        (std::bit_cast<int32_t>(std::max(topKey, 0.0f)) - std::bit_cast<int32_t>(std::max(key, 0.0f))) >> 20;
     return kBucketCount - 1 - std::clamp(below, 0, kBucketCount - 1);
 }
 

@@ -10,8 +10,8 @@ namespace spheretree {
 /// The frame in which a bake works: the object's bounding ball becomes the unit ball, its principal axes the axes.
 /// A mesh that is moved, turned or scaled gives the same numbers here, hence the same tree up to that motion.
 struct BakeFrame {
-    Vec3 origin;                                                // of the mesh's frame, becomes 0
-    double unit = 1;                                            // of the mesh, becomes 1
+    Vec3 origin;                                                    // of the mesh's frame, becomes 0
+    double unit = 1;                                                // of the mesh, becomes 1
     std::array<Vec3, 3> axes{Vec3{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};  // orthonormal, right-handed, in the mesh's frame
 
     Vec3 ToBake(const Vec3& point) const;

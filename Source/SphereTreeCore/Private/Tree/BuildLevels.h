@@ -1,8 +1,8 @@
 #pragma once
 
 #include "Base/Task.h"
-#include "Spheres/SphereMethod.h"
 #include "SphereTree/SphereTree.h"
+#include "Spheres/SphereMethod.h"
 
 #include <vector>
 

@@ -1,14 +1,14 @@
 #include "Base/Task.h"
-#include "Spheres/CertifiedError.h"
-#include "Spheres/MinimumBall.h"
 #include "SphereTree/MedialAxis.h"
 #include "SphereTree/SphereTree.h"
 #include "SphereTree/SurfaceQuery.h"
 #include "SphereTree/SurfaceSamples.h"
+#include "Spheres/CertifiedError.h"
+#include "Spheres/DivideRegion.h"
+#include "Spheres/MinimumBall.h"
 #include "Tree/BakeFrame.h"
 #include "Tree/BuildLevels.h"
 #include "Tree/Interior.h"
-#include "Spheres/DivideRegion.h"
 
 #include <algorithm>
 #include <numeric>
@@ -29,7 +29,8 @@ constexpr double kSurfaceUnits = 1, kMedialUnits = 1, kErrorUnits = 2, kProofUni
 
 std::string FindRecipeFault(const Recipe& recipe) {
     if (!FindMethod(recipe.method)) return "The recipe names a method that does not exist.";
-    if (!(recipe.branching >= 2 && recipe.branching <= 8)) return "Branching must be between 2 and 8 children per node.";
+    if (!(recipe.branching >= 2 && recipe.branching <= 8))
+        return "Branching must be between 2 and 8 children per node.";
     if (!(recipe.depth >= 0 && recipe.depth <= 8)) return "Depth must be between 0 and 8 levels below the root.";
     if (!(recipe.samplePoints >= 1 && recipe.samplePoints <= 10'000'000))
         return "The number of sample points must be between 1 and 10,000,000.";
@@ -140,7 +141,8 @@ bool Bake::PrepareSurface() {
 bool Bake::PrepareMedialAxis() {
     if (!FindMethod(recipe_.method)->needsMedialAxis) return task_.Advance(kMedialUnits);
     if (!context_.depth.hasInside) {
-        result_.sentences.push_back("Without an inside there is no medial axis: the method starts from spheres around points of the surface.");
+        result_.sentences.push_back(
+            "Without an inside there is no medial axis: the method starts from spheres around points of the surface.");
         return task_.Advance(kMedialUnits);
     }
     const bool regular = recipe_.method == Method::HubbardMerge;
@@ -154,7 +156,8 @@ bool Bake::PrepareMedialAxis() {
     if (!axis) return Fail(axis.Sentence());
     medial_ = *std::move(axis);
     if (regular && RepairGaps(*medial_, {}, task_.Part(kMedialUnits / 2)).remaining > 0)
-        result_.sentences.push_back("Some gap-crossing cells of the medial axis were left: its repair reached its limit.");
+        result_.sentences.push_back(
+            "Some gap-crossing cells of the medial axis were left: its repair reached its limit.");
     context_.medial = &*medial_;
     return !task_.Cancelled();
 }
@@ -176,7 +179,8 @@ bool Bake::Build() {
     result_.tree = BuildLevels(context_, WholeRegion(), host_, task_);
     if (result_.tree.nodes.empty()) return Fail("The bake was cancelled.");
     result_.tree.isSolid = IsSolid();
-    return !IsSolid() || FillInterior(result_.tree, context_.depth, host_, context_.cancelled) || Fail("The bake was cancelled.");
+    return !IsSolid() || FillInterior(result_.tree, context_.depth, host_, context_.cancelled) ||
+           Fail("The bake was cancelled.");
 }
 
 bool Bake::Certify() {

@@ -7,8 +7,8 @@
 
 namespace spheretree {
 
-/// Looks for a chain root → leaf of balls that all hold a convex piece. Balls that a piece only touches stay pending and
-/// are looked at again for the parts that it is cut into, so nothing is looked at twice. One per thread.
+/// Looks for a chain root → leaf of balls that all hold a convex piece. Balls that a piece only touches stay pending
+/// and are looked at again for the parts that it is cut into, so nothing is looked at twice. One per thread.
 ///
 /// A shape says `FarthestSquared(centre)`, and `Middle()` and `Reach()` of some ball around it. Positions are relative
 /// to Origin(), the root's centre.
@@ -26,7 +26,8 @@ public:
     explicit ChainSearch(const SphereTree& tree) : tree_(tree) {
         balls_.reserve(tree.nodes.size());
         for (const TreeNode& node : tree.nodes)
-            balls_.push_back({node.sphere.centre - Origin(), node.sphere.radius, node.sphere.radius * node.sphere.radius});
+            balls_.push_back(
+                {node.sphere.centre - Origin(), node.sphere.radius, node.sphere.radius * node.sphere.radius});
     }
 
     const Vec3& Origin() const { return tree_.nodes.front().sphere.centre; }

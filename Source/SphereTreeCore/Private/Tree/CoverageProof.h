@@ -15,8 +15,9 @@ struct UncoveredPiece {
     int32_t node = 0;
 };
 
-/// The proof of promise 1. A ball is convex, so a piece whose corners are in a ball is in it. A piece is proven when all
-/// balls of one chain root → leaf hold its corners; otherwise its longest edge is halved and both halves are proven.
+/// The proof of promise 1. A ball is convex, so a piece whose corners are in a ball is in it. A piece is proven when
+/// all balls of one chain root → leaf hold its corners; otherwise its longest edge is halved and both halves are
+/// proven.
 class CoverageProof {
 public:
     explicit CoverageProof(const SphereTree& tree) : chains_(tree) {}
@@ -29,7 +30,8 @@ private:
         std::array<Vec3, 3> at;
 
         double FarthestSquared(const Vec3& centre) const {
-            return std::max({LengthSquared(at[0] - centre), LengthSquared(at[1] - centre), LengthSquared(at[2] - centre)});
+            return std::max(
+                {LengthSquared(at[0] - centre), LengthSquared(at[1] - centre), LengthSquared(at[2] - centre)});
         }
         Vec3 Middle() const { return (at[0] + at[1] + at[2]) / 3; }
         double Reach() const { return std::sqrt(FarthestSquared(Middle())); }

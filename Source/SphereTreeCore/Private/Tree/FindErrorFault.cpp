@@ -30,8 +30,8 @@ struct BallCell {
 };
 
 struct ErrorVerdict {
-    SurfaceProtrusion worst;      // found
-    double undecided = 0;  // the most by which what was not looked at could pass the allowed
+    SurfaceProtrusion worst;  // found
+    double undecided = 0;     // the most by which what was not looked at could pass the allowed
     bool isBroken = false;
 };
 

@@ -35,8 +35,9 @@ std::string FindSurfaceFault(const SphereTree& tree, const TriangleMesh& mesh, i
     for (int64_t index = begin; index < end; ++index) {
         const Triangle& triangle = mesh.triangles[size_t(index)];
         if (!IsSound(mesh, triangle)) continue;  // has no place in space; CheckMesh counts it
-        const auto uncovered = proof.FindUncovered({mesh.vertices[size_t(triangle[0])], mesh.vertices[size_t(triangle[1])],
-                                                    mesh.vertices[size_t(triangle[2])]});
+        const auto uncovered =
+            proof.FindUncovered({mesh.vertices[size_t(triangle[0])], mesh.vertices[size_t(triangle[1])],
+                                 mesh.vertices[size_t(triangle[2])]});
         if (uncovered) return DescribePiece(*uncovered, index);
     }
     return {};
@@ -52,8 +53,8 @@ std::string FindFault(const SphereTree& tree, const TriangleMesh& mesh, const Ho
     Task task(host, double(tasks + 1));
     host.parallelFor(tasks, [&](int64_t i) {
         if (!task.Advance()) return;
-        faults[size_t(i)] = FindSurfaceFault(tree, mesh, i * kTrianglesPerTask,
-                                             std::min((i + 1) * kTrianglesPerTask, count));
+        faults[size_t(i)] =
+            FindSurfaceFault(tree, mesh, i * kTrianglesPerTask, std::min((i + 1) * kTrianglesPerTask, count));
     });
     if (!task.Cancelled() && tree.isSolid) faults.back() = FindSolidFault(tree, mesh, task.Part(1));
     if (!task.Finish()) return "The proof was cancelled.";

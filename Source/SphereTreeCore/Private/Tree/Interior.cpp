@@ -58,7 +58,8 @@ private:
     }
 
     int32_t PointAt(const Vec3& point) {
-        const auto [at, isNew] = points_.try_emplace({point.x, point.y, point.z}, int32_t(region_.patches.points.size()));
+        const auto [at, isNew] =
+            points_.try_emplace({point.x, point.y, point.z}, int32_t(region_.patches.points.size()));
         if (isNew) region_.patches.points.push_back(point);
         return at->second;
     }
@@ -73,7 +74,8 @@ std::tuple<size_t, size_t, double> LongestEdgeOf(const Region& region, const std
     std::tuple<size_t, size_t, double> longest{0, 1, -1};
     for (size_t a = 0; a < 4; ++a) {
         for (size_t b = a + 1; b < 4; ++b) {
-            const double length = LengthSquared(region.patches.points[size_t(cell[a])] - region.patches.points[size_t(cell[b])]);
+            const double length =
+                LengthSquared(region.patches.points[size_t(cell[a])] - region.patches.points[size_t(cell[b])]);
             if (length > std::get<2>(longest)) longest = {a, b, length};
         }
     }
@@ -84,7 +86,8 @@ std::tuple<size_t, size_t, double> LongestEdgeOf(const Region& region, const std
 void GrowChain(SphereTree& tree, const UncoveredCube& cube) {
     const auto reach = [&](const Sphere& sphere) {
         const Vec3 offset = cube.middle - sphere.centre;
-        return Length({std::abs(offset.x) + cube.half, std::abs(offset.y) + cube.half, std::abs(offset.z) + cube.half}) *
+        return Length(
+                   {std::abs(offset.x) + cube.half, std::abs(offset.y) + cube.half, std::abs(offset.z) + cube.half}) *
                (1 + 1e-12);
     };
     const TreeNode* node = &tree.nodes[size_t(cube.node)];
@@ -103,9 +106,7 @@ void GrowChain(SphereTree& tree, const UncoveredCube& cube) {
 
 }  // namespace
 
-void AddInterior(Region& whole, const DepthField& depth) {
-    InteriorMaker(whole, depth).Make({0, 0, 0}, 1);
-}
+void AddInterior(Region& whole, const DepthField& depth) { InteriorMaker(whole, depth).Make({0, 0, 0}, 1); }
 
 void RefineInterior(Region& region) {
     const double longest = kCellOfParent * region.parent.radius;
@@ -130,8 +131,8 @@ void RefineInterior(Region& region) {
 bool FillInterior(SphereTree& tree, const DepthField& depth, const Host& host, const std::function<bool()>& cancelled) {
     Host quiet = host;  // sweeps are many and unequal: progress waits, a cancel does not
     quiet.progress = [&](double) { return !cancelled(); };
-    // Once so that a smallest cube that straddles the surface fits into what covers the surface, once so that the cubes of
-    // a proof in another frame do.
+    // Once so that a smallest cube that straddles the surface fits into what covers the surface, once so that the cubes
+    // of a proof in another frame do.
     const double margin = 2 * kToCorner * kSmallestSolidCube * tree.nodes.front().sphere.radius;
     for (TreeNode& node : tree.nodes) node.sphere.radius += margin;
     for (int32_t sweep = 0; sweep < kMostSweeps; ++sweep) {

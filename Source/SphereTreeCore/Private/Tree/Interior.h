@@ -1,14 +1,14 @@
 #pragma once
 
-#include "Spheres/SphereMethod.h"
 #include "SphereTree/SphereTree.h"
+#include "Spheres/SphereMethod.h"
 
 #include <functional>
 
 namespace spheretree {
 
-/// Gives a region of the whole object its interior: cells whose corners all lie inside, large ones deep inside and small
-/// ones near the surface. What lies between them and the surface is left to FillInterior.
+/// Gives a region of the whole object its interior: cells whose corners all lie inside, large ones deep inside and
+/// small ones near the surface. What lies between them and the surface is left to FillInterior.
 void AddInterior(Region& whole, const DepthField& depth);
 
 /// Cuts cells that are large for the region's parent, so that they can be shared out among its children.

@@ -79,7 +79,8 @@ std::vector<UncoveredCube> FindUncoveredCubes(const SphereTree& tree, const Surf
         if (!task.Advance()) return;
         const auto along = [&](int64_t cell) { return double(2 * cell + 1 - kCubesPerAxis) * half; };
         const Cube cube{{along(i % kCubesPerAxis), along(i / kCubesPerAxis % kCubesPerAxis),
-                         along(i / kCubesPerAxis / kCubesPerAxis)}, half};
+                         along(i / kCubesPerAxis / kCubesPerAxis)},
+                        half};
         found[size_t(i)] = SolidSearch(tree, surface, task).Run(cube, most);
     });
     std::vector<UncoveredCube> all;
@@ -100,7 +101,8 @@ std::string FindSolidFault(const SphereTree& tree, const TriangleMesh& mesh, con
     if (!task.Finish() || uncovered.empty()) return {};
     char text[256];
     const UncoveredCube& cube = uncovered.front();
-    std::snprintf(text, sizeof text, "The interior around (%.9g, %.9g, %.9g) (half-width %.3g) is covered by no child of node %d.",
+    std::snprintf(text, sizeof text,
+                  "The interior around (%.9g, %.9g, %.9g) (half-width %.3g) is covered by no child of node %d.",
                   cube.middle.x, cube.middle.y, cube.middle.z, cube.half, cube.node);
     return text;
 }

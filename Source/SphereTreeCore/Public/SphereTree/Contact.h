@@ -17,12 +17,12 @@ enum class ContactState : uint8_t {
 enum class ContactEvent : uint8_t { Begin, Stay };
 
 struct ContactPoint {
-    Vec3 position;     // between the two balls, in the world
-    Vec3 normal;       // unit, from a to b
-    double depth = 0;  // how far the two balls overlap
-    double error = 0;  // certified: the bodies' separation is at most this
-    double time = 0;   // of closest approach, as a fraction of the step; 0 without one
-    int32_t nodeA = -1, nodeB = -1;    // of the baked trees; −1 for a ground
+    Vec3 position;                   // between the two balls, in the world
+    Vec3 normal;                     // unit, from a to b
+    double depth = 0;                // how far the two balls overlap
+    double error = 0;                // certified: the bodies' separation is at most this
+    double time = 0;                 // of closest approach, as a fraction of the step; 0 without one
+    int32_t nodeA = -1, nodeB = -1;  // of the baked trees; −1 for a ground
     int32_t levelA = 0, levelB = 0;
     uint64_t id = 0;  // the same while the same two nodes of the same pair touch
     bool isLeaf = false;
@@ -57,7 +57,8 @@ struct ContactOptions {
 
 /// What the traversal knows now, for every pair that is not refuted. Call once per frame, before the scene steps again:
 /// begin, stay and end are told between two calls. The vectors of `contacts` are used again.
-SPHERETREECORE_API void CollectContacts(Traversal& traversal, Scene& scene, const ContactOptions& options, Contacts& contacts);
+SPHERETREECORE_API void CollectContacts(Traversal& traversal, Scene& scene, const ContactOptions& options,
+                                        Contacts& contacts);
 
 /// What the response needs of a body. Bodies stand at their handle's index; one without a mass does not give way.
 struct RigidBody {
@@ -72,14 +73,15 @@ struct ImpulseOptions {
     double friction = 0.5;
     int32_t iterations = 8;
     double timeStep = 1.0 / 60;
-    double pushOut = 0.2;     // of the depth per step
-    double slop = 0.01;       // depth that is left alone, world units
+    double pushOut = 0.2;       // of the depth per step
+    double slop = 0.01;         // depth that is left alone, world units
     double restingSpeed = 0.5;  // slower meetings do not bounce
 };
 
 /// A plausible response: impulses at the approximate points, several times over, with restitution and friction.
 /// [Dingliana, O'Sullivan 2000] "Graceful degradation of collision handling in physically based animation".
 /// Changes the velocities in `bodies`; knows nothing of the scene.
-SPHERETREECORE_API void ApplyImpulses(const Contacts& contacts, const ImpulseOptions& options, std::vector<RigidBody>& bodies);
+SPHERETREECORE_API void ApplyImpulses(const Contacts& contacts, const ImpulseOptions& options,
+                                      std::vector<RigidBody>& bodies);
 
 }  // namespace spheretree

@@ -9,9 +9,9 @@
 
 namespace spheretree {
 
-/// Which way the surface in a node faces: the mean normal of its triangles by area, and the largest angle between it and
-/// any of them. Contacts take their normals from it where it is narrower than a half space: two balls that have passed
-/// each other's centre would otherwise push the wrong way.
+/// Which way the surface in a node faces: the mean normal of its triangles by area, and the largest angle between it
+/// and any of them. Contacts take their normals from it where it is narrower than a half space: two balls that have
+/// passed each other's centre would otherwise push the wrong way.
 struct NormalCone {
     Vec3 axis;             // unit, outwards; zero where no triangle lies in the node
     double halfAngle = 4;  // radians; above π: nothing is known

@@ -36,13 +36,13 @@ struct PackedNormal {
 /// level, so the levels that every traversal reads lie together.
 struct PackedTree {
     std::vector<PackedBlock> blocks;
-    std::vector<int32_t> firstNode;   // per block: the baked node of lane 0; lane i is firstNode + i
-    std::vector<uint8_t> laneCount;   // per block
-    std::vector<uint8_t> blockLevel;  // per block: the level of its nodes; the root's is 0
+    std::vector<int32_t> firstNode;     // per block: the baked node of lane 0; lane i is firstNode + i
+    std::vector<uint8_t> laneCount;     // per block
+    std::vector<uint8_t> blockLevel;    // per block: the level of its nodes; the root's is 0
     std::vector<PackedNormal> normals;  // per slot; empty when no normal cones were given
-    Vec3 origin;                      // the root's centre, in the mesh's frame
-    double unit = 1;                  // the root's radius, in the mesh's unit
-    float extent = 1;                 // no ball reaches farther from the origin, in units
+    Vec3 origin;                        // the root's centre, in the mesh's frame
+    double unit = 1;                    // the root's radius, in the mesh's unit
+    float extent = 1;                   // no ball reaches farther from the origin, in units
     int32_t levelCount = 0;
     bool isSolid = false;
 
@@ -56,7 +56,8 @@ struct PackedTree {
 SPHERETREECORE_API Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone>& cones = {});
 
 /// The same, ready to be shared by any number of bodies.
-SPHERETREECORE_API Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree, const std::vector<NormalCone>& cones = {});
+SPHERETREECORE_API Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree,
+                                                                             const std::vector<NormalCone>& cones = {});
 
 /// A slot's ball and error in the mesh's own frame and unit.
 SPHERETREECORE_API Sphere BallOf(const PackedTree& tree, int32_t slot);

@@ -9,8 +9,8 @@
 
 namespace spheretree {
 
-/// Questions to a scene, each with a budget and a certainty. Whatever the budget, an answer errs on one side only: a hit
-/// is never reported later, and a distance never larger, than it is. The time of a budget needs host.clockSeconds.
+/// Questions to a scene, each with a budget and a certainty. Whatever the budget, an answer errs on one side only: a
+/// hit is never reported later, and a distance never larger, than it is. The time of a budget needs host.clockSeconds.
 
 struct QueryFilter {
     uint32_t mask = ~0u;  // groups that are asked
@@ -33,14 +33,16 @@ struct QueryResult {
     int64_t operations = 0;
 };
 
-/// A sphere of some radius (0: a ray) from `start` along `way`: the first body that it meets, or the first point of every
-/// body that it meets.
-SPHERETREECORE_API QueryResult SweepSphere(const Scene& scene, const Vec3& start, const Vec3& way, double radius, bool all,
-                                           const QueryFilter& filter = {}, const Budget& budget = {}, const Host& host = {});
+/// A sphere of some radius (0: a ray) from `start` along `way`: the first body that it meets, or the first point of
+/// every body that it meets.
+SPHERETREECORE_API QueryResult SweepSphere(const Scene& scene, const Vec3& start, const Vec3& way, double radius,
+                                           bool all, const QueryFilter& filter = {}, const Budget& budget = {},
+                                           const Host& host = {});
 
 /// Every body that a sphere overlaps; `distance` is minus the overlap with the deepest ball found.
 SPHERETREECORE_API QueryResult OverlapSphere(const Scene& scene, const Vec3& centre, double radius,
-                                             const QueryFilter& filter = {}, const Budget& budget = {}, const Host& host = {});
+                                             const QueryFilter& filter = {}, const Budget& budget = {},
+                                             const Host& host = {});
 
 struct DistanceOptions {
     double relativeError = 0.1;  // stop when the bounds are as close as that [Quinlan 1994]
@@ -50,11 +52,12 @@ struct DistanceOptions {
 /// The separation lies between `least` and `most`. Height fields have none: both bodies need trees.
 struct DistanceResult {
     double least = 0, most = 0;
-    Vec3 pointA, pointB;  // of the two balls that give `most`
+    Vec3 pointA, pointB;    // of the two balls that give `most`
     bool finished = false;  // the bounds are as close as was wanted, or as the trees allow
     int64_t operations = 0;
 };
-SPHERETREECORE_API Result<DistanceResult> MeasureDistance(const Scene& scene, BodyHandle a, BodyHandle b, const DistanceOptions& options = {},
+SPHERETREECORE_API Result<DistanceResult> MeasureDistance(const Scene& scene, BodyHandle a, BodyHandle b,
+                                                          const DistanceOptions& options = {},
                                                           const Budget& budget = {}, const Host& host = {});
 
 struct ImpactResult {
@@ -65,9 +68,9 @@ struct ImpactResult {
     int64_t operations = 0;
 };
 
-/// When do two bodies meet within so many seconds, at their velocities? Conservative advancement: no step is longer than
-/// the least distance over the fastest approach of any two points, so that no meeting is passed.
-SPHERETREECORE_API Result<ImpactResult> FindImpact(const Scene& scene, BodyHandle a, BodyHandle b, double seconds, double tolerance,
-                                                   const Budget& budget = {}, const Host& host = {});
+/// When do two bodies meet within so many seconds, at their velocities? Conservative advancement: no step is longer
+/// than the least distance over the fastest approach of any two points, so that no meeting is passed.
+SPHERETREECORE_API Result<ImpactResult> FindImpact(const Scene& scene, BodyHandle a, BodyHandle b, double seconds,
+                                                   double tolerance, const Budget& budget = {}, const Host& host = {});
 
 }  // namespace spheretree

@@ -25,8 +25,8 @@ enum class Selection : uint8_t { MaxCover, MaxElim };
 
 /// Eq 6.2: how much error may grow when spheres are taken away. The defaults are the thesis's.
 struct BalanceOptions {
-    double divisor = 5;      // A; the share of saved work that may turn into error
-    double constant = 0;     // B
+    double divisor = 5;         // A; the share of saved work that may turn into error
+    double constant = 0;        // B
     double persistence = 0.75;  // v; below 1, each further sphere is harder to remove
 };
 

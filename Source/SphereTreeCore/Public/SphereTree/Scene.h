@@ -43,11 +43,11 @@ using ResponseClass = uint16_t;
 struct BodyDescription {
     std::shared_ptr<const PackedTree> tree;  // shared by any number of bodies
     Pose pose;
-    Vec3 scale{1, 1, 1};  // along the tree's own axes; may be negative or uneven, one axis may be zero
+    Vec3 scale{1, 1, 1};   // along the tree's own axes; may be negative or uneven, one axis may be zero
     Vec3 linearVelocity;   // units per second, of pose.position
     Vec3 angularVelocity;  // radians per second, about pose.position
-    uint32_t groups = 1;     // the bits that this body is
-    uint32_t mask = ~0u;     // the bits that it meets: two bodies meet when each one's mask has a group of the other
+    uint32_t groups = 1;   // the bits that this body is
+    uint32_t mask = ~0u;   // the bits that it meets: two bodies meet when each one's mask has a group of the other
     ResponseClass responseClass = 0;
     bool isStatic = false;  // two static bodies are never tested
     float importance = 1;   // multiplies the error when the budget is spent; at least 0
@@ -73,7 +73,7 @@ struct BodyView {
     Pose pose;
     Vec3 scale;
     Vec3 linearVelocity, angularVelocity;
-    Sphere bounds;  // a ball around the body, in the world
+    Sphere bounds;                           // a ball around the body, in the world
     std::shared_ptr<const PackedTree> tree;  // none for a height field
     bool isStatic = false;
     float importance = 1;
@@ -83,8 +83,8 @@ struct BodyView {
 
 struct BroadPhaseCounts {
     int64_t bodies = 0, pairs = 0;
-    int64_t moved = 0;   // bodies whose boxes changed in the last step
-    int64_t swaps = 0;   // of neighbouring end points, in the last step
+    int64_t moved = 0;             // bodies whose boxes changed in the last step
+    int64_t swaps = 0;             // of neighbouring end points, in the last step
     int64_t begun = 0, ended = 0;  // pairs, in the last step
 };
 

@@ -14,8 +14,9 @@
 namespace spheretree {
 
 struct TreeNode {
-    Sphere sphere;     // in the mesh's own frame and unit
-    double error = 0;  // certified: no point of the ball that is outside the object is farther from the object than this
+    Sphere sphere;  // in the mesh's own frame and unit
+    double error =
+        0;  // certified: no point of the ball that is outside the object is farther from the object than this
     int32_t parent = -1;
     int32_t firstChild = -1;  // the children stand side by side
     int32_t childCount = 0;
@@ -46,7 +47,8 @@ struct BakedTree {
 /// Mesh → tree: the generic construction of the thesis (6.1, Algorithm 8) with the recipe's method, then the proof of
 /// promise 1 and the certificates of promise 2. Independent of the number of threads. An error when the mesh has no
 /// sound triangle, when the recipe makes no sense, or when the host cancels; nothing half-made is ever returned.
-SPHERETREECORE_API Result<BakedTree> BuildTree(const TriangleMesh& mesh, const Recipe& recipe = {}, const Host& host = {});
+SPHERETREECORE_API Result<BakedTree> BuildTree(const TriangleMesh& mesh, const Recipe& recipe = {},
+                                               const Host& host = {});
 
 /// Empty when the tree is sound: its structure, and promise 1 proven on whole triangles (and on the interior, for a
 /// solid tree). Otherwise a sentence that names the node, the triangle and the piece that no chain covers.

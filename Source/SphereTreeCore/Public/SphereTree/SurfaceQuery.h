@@ -31,8 +31,8 @@ struct Ray {
 struct RayHit {
     double distance = std::numeric_limits<double>::infinity();
     int32_t triangle = -1;
-    double u = 0, v = 0;     // barycentric: corner0·(1−u−v) + corner1·u + corner2·v
-    bool fromBehind = false; // the ray leaves through the triangle's back, against its normal's side
+    double u = 0, v = 0;      // barycentric: corner0·(1−u−v) + corner1·u + corner2·v
+    bool fromBehind = false;  // the ray leaves through the triangle's back, against its normal's side
 };
 
 enum class InsideTest : uint8_t {
@@ -49,8 +49,8 @@ public:
     static Result<SurfaceQuery> Build(TriangleMesh mesh, const Host& host = {});
 
     const TriangleMesh& Mesh() const;
-    bool IsClosed() const;           // CheckMesh's verdict: the inside tests by sign and parity need it
-    Sphere BoundingSphere() const;   // a ball around the mesh, not the smallest
+    bool IsClosed() const;          // CheckMesh's verdict: the inside tests by sign and parity need it
+    Sphere BoundingSphere() const;  // a ball around the mesh, not the smallest
     int64_t MemoryBytes() const;
 
     /// The closest point of the surface, or none within `withinDistance`.

@@ -24,7 +24,7 @@ struct Budget {
 };
 
 enum class Scheduler : uint8_t {
-    BestFirst,     // every pair confirmed or refuted, the easy ones first; then the largest error × importance is refined
+    BestFirst,  // every pair confirmed or refuted, the easy ones first; then the largest error × importance is refined
     BreadthFirst,  // all pairs in turns, level by level [Hubbard 1995]
     TwoClass,      // the important pairs in turns, then the others [O'Sullivan 1999]
     DepthFirst     // one pair after the other
@@ -60,9 +60,9 @@ enum class PairState : uint8_t {
 /// Carries a ball of one body into the unit frame of the other: (x, y, z, radius, 1) → (x, y, z, radius).
 struct BallFrame {
     float column[5][4];
-    float drift[3];    // of the ball during the step, in the target's frame
-    float perSquare;   // 1 / |drift|²; 0 without a step
-    float squeeze[3];  // of the target's coordinates
+    float drift[3];                 // of the ball during the step, in the target's frame
+    float perSquare;                // 1 / |drift|²; 0 without a step
+    float squeeze[3];               // of the target's coordinates
     float errorScale, radiusScale;  // target lanes → world: error · errorScale + radius · radiusScale
 };
 
@@ -80,63 +80,63 @@ struct PairFrame {
 struct TraversalPair {
     uint32_t body[2] = {};
     int32_t scenePair = -1;
-    int32_t frame = -1;      // its place in Traversal::frames; −1: none kept
-    int64_t firstNode = 0;   // its place in Traversal::fronts
-    int32_t room = 0;        // there
-    int32_t nodeCount = 0;   // there: the nodes that wait, until they stand in the buckets
-    int32_t live = 1;        // overlapping node pairs, wherever they are
+    int32_t frame = -1;     // its place in Traversal::frames; −1: none kept
+    int64_t firstNode = 0;  // its place in Traversal::fronts
+    int32_t room = 0;       // there
+    int32_t nodeCount = 0;  // there: the nodes that wait, until they stand in the buckets
+    int32_t live = 1;       // overlapping node pairs, wherever they are
     float rootError = 0;
-    float bound = 0;         // the least error proven so far
-    float priority = 1;      // importance × age
+    float bound = 0;     // the least error proven so far
+    float priority = 1;  // importance × age
     int32_t witnessA = -1, witnessB = -1;
     PairState state = PairState::Pending;
     Detail detail = Detail::Full;
-    bool started = false;    // the roots stood for everything until then
-    bool queued = false;     // its nodes stand in the buckets
-    bool guessed = false;    // confirmed by last frame's witness, before the descent found it
-    bool visited = false;    // got work towards its confirmation in this frame
-    bool refined = false;    // got work after it
+    bool started = false;  // the roots stood for everything until then
+    bool queued = false;   // its nodes stand in the buckets
+    bool guessed = false;  // confirmed by last frame's witness, before the descent found it
+    bool visited = false;  // got work towards its confirmation in this frame
+    bool refined = false;  // got work after it
 };
 
 /// What a frame did, and how well. Kept for the last 240 frames.
 struct FrameCounters {
     int64_t frame = 0;
     int64_t updates = 0, tests = 0, operations = 0;  // Nu, Nv, eq 2.1
-    int64_t pairs = 0;       // overlapping bounds
-    int64_t rootHits = 0;    // of those, whose root balls overlap
-    int64_t openPairs = 0;   // neither confirmed nor refuted
-    int64_t contacts = 0;    // pairs that are not refuted
-    int64_t nodePairs = 0;   // overlapping node pairs
-    int64_t openNodePairs = 0;  // of those, not yet leaf against leaf
+    int64_t pairs = 0;                               // overlapping bounds
+    int64_t rootHits = 0;                            // of those, whose root balls overlap
+    int64_t openPairs = 0;                           // neither confirmed nor refuted
+    int64_t contacts = 0;                            // pairs that are not refuted
+    int64_t nodePairs = 0;                           // overlapping node pairs
+    int64_t openNodePairs = 0;                       // of those, not yet leaf against leaf
     int32_t slices = 0;
     double overrunMicroseconds = 0;
-    double worstBound = 0;   // over contacts: the largest certified separation bound
+    double worstBound = 0;                               // over contacts: the largest certified separation bound
     double worstError = 0, rmsError = 0, bestError = 0;  // over node pairs, as in the thesis 7.2
 };
 
 inline constexpr int32_t kBucketCount = 256;
 inline constexpr int32_t kHistoryFrames = 240;
 
-/// All that a traversal knows, as plain data: copying it is a checkpoint, and going on from the copy gives the same bits.
-/// It belongs to one scene, and is valid until that scene steps again.
+/// All that a traversal knows, as plain data: copying it is a checkpoint, and going on from the copy gives the same
+/// bits. It belongs to one scene, and is valid until that scene steps again.
 struct Traversal {
     TraversalOptions options;
 
     std::vector<TraversalPair> pairs, oldPairs;
-    std::vector<PairFrame> frames;             // of the pairs that are refined
-    std::vector<NodePair> fronts, oldFronts;   // each pair's nodes, while it waits
+    std::vector<PairFrame> frames;            // of the pairs that are refined
+    std::vector<NodePair> fronts, oldFronts;  // each pair's nodes, while it waits
     int64_t frontsUsed = 0;
     std::vector<int32_t> waiting, nextWaiting;  // pairs to confirm, in this round and the next
     int64_t cursor = 0;
-    int64_t quantum = 0, quantumUsed = 0;       // expansions for one pair in this round
+    int64_t quantum = 0, quantumUsed = 0;                       // expansions for one pair in this round
     std::array<std::vector<QueuedPair>, kBucketCount> buckets;  // first in, first out, from `heads`
     std::array<int64_t, kBucketCount> heads{};
-    std::vector<QueuedPair> settled;            // leaf against leaf, or not wanted finer
+    std::vector<QueuedPair> settled;  // leaf against leaf, or not wanted finer
     int32_t top = kBucketCount - 1;
     float topKey = 0;
     enum class Phase : uint8_t { Confirm, Queue, Refine, Done } phase = Phase::Done;
-    uint64_t step = 0;     // of the scene
-    int64_t debt = 0;      // operations spent beyond the last limit
+    uint64_t step = 0;  // of the scene
+    int64_t debt = 0;   // operations spent beyond the last limit
     double secondsPerUnit = 40e-9;
 
     // Overlapping node pairs by body pair; filled by CollectContacts, or when the next frame begins.
@@ -151,7 +151,7 @@ struct Traversal {
 };
 
 struct Progress {
-    bool finished = false;  // nothing is left to refine
+    bool finished = false;                           // nothing is left to refine
     int64_t updates = 0, tests = 0, operations = 0;  // of this call
     int32_t slices = 0;
     double overrunSeconds = 0;
@@ -162,7 +162,8 @@ SPHERETREECORE_API void BeginFrame(Traversal& traversal, Scene& scene);
 
 /// Refines the pairs until the budget ends or nothing is left. May be called any number of times in a frame.
 /// At whatever moment it stops, every pair of touching bodies is among the contacts.
-SPHERETREECORE_API Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget, const Host& host = {});
+SPHERETREECORE_API Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
+                                    const Host& host = {});
 
 /// Fills `counters` with the errors of what is known now, and adds the frame to the history.
 SPHERETREECORE_API void EndFrame(Traversal& traversal, Scene& scene);

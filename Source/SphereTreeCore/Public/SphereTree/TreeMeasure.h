@@ -61,8 +61,8 @@ struct TreeMeasure {
 SPHERETREECORE_API Result<TreeMeasure> MeasureTree(const SphereTree& tree, const TriangleMesh& mesh,
                                                    const MeasureOptions& options = {}, const Host& host = {});
 
-/// How far FindErrorFault came. A node is proven when no point of its ball can be farther out than its error says; it is
-/// searched when no such point was found, but some of its ball is undecided, because its error leaves no room.
+/// How far FindErrorFault came. A node is proven when no point of its ball can be farther out than its error says; it
+/// is searched when no such point was found, but some of its ball is undecided, because its error leaves no room.
 struct ErrorProof {
     int64_t provenNodes = 0, searchedNodes = 0;
     double undecided = 0;  // the most by which a searched node could still pass its error; the mesh's unit

@@ -124,7 +124,7 @@ private:
 }  // namespace
 
 SurfaceProtrusion FindSurfaceProtrusion(const SurfaceQuery& surface, bool hasInside, const Sphere& sphere,
-                                 int32_t directions) {
+                                        int32_t directions) {
     return ErrorSearch(surface, hasInside, sphere).Run(directions);
 }
 
