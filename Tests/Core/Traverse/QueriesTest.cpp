@@ -121,8 +121,8 @@ TEST_F(QueriesTest, NoMeetingIsPassed) {
         const Pose a{{}, scenes::RandomRotation(6, 2 * i)},
             b{{4, random.Between(-3, 3), 0}, scenes::RandomRotation(6, 2 * i + 1)};
         const BodyHandle first = AddBody(two, tree, a), second = AddBody(two, tree, b);
-        const Vec3 velocity{random.Between(-6, -3), 0, random.Between(-1, 1)},
-            turning = random.Direction() * random.Between(0, 5);
+        const Vec3 velocity{random.Between(-6, -3), 0, random.Between(-1, 1)}, axis = random.Direction();
+        const Vec3 turning = axis * random.Between(0, 5);  // two draws in one expression have no order
         ASSERT_EQ(two.SetVelocity(second, velocity, turning), "");
         double truth = INFINITY;
         for (int k = 0; k <= 200 && truth > 1; ++k) {
@@ -141,7 +141,10 @@ TEST_F(QueriesTest, NoMeetingIsPassed) {
         proven += !result->meets;
         const auto hasty = FindImpact(two, first, second, 1, 0.01, Budget::Operations(40));
         ASSERT_TRUE(hasty);
-        EXPECT_LE(hasty->seconds, result->seconds + 1e-12);
+        if (truth <=
+            1) {  // other steps may pass by a near miss at which the patient search stopped, but never a meeting
+            EXPECT_LE(hasty->seconds, truth + 1e-12);
+        }
     }
     EXPECT_GT(meetings, 10);
     EXPECT_GT(proven, 2);
