@@ -16,7 +16,7 @@ using namespace medialtest;
 class ClosedMesh : public testing::TestWithParam<std::string> {
 protected:
     const TriangleMesh mesh = scenes::MakeMesh(GetParam()).mesh;
-    const SurfaceQuery surface = QueryOf(mesh);
+    const SurfaceQuery surface = SurfaceOf(mesh);
     const double radius = RadiusOf(surface);
 };
 

@@ -38,7 +38,7 @@ TriangleMesh Moved(TriangleMesh mesh, double scale, const Vec3& offset) {
 
 TEST(MedialAxis, OfAnIcosphereIsItsCentre) {
     const TriangleMesh mesh = scenes::MakeIcosphere(3);
-    const SurfaceQuery surface = QueryOf(mesh);
+    const SurfaceQuery surface = SurfaceOf(mesh);
     const MedialAxis axis = *MedialAxis::Build(surface, mesh.vertices);  // all at distance 1 of the origin
     ASSERT_GT(axis.SphereCount(), 0);
     for (const MedialSphere& s : axis.Spheres()) {
@@ -50,7 +50,7 @@ TEST(MedialAxis, OfAnIcosphereIsItsCentre) {
 
 TEST(MedialAxis, OfACubesCornersIsOneSphere) {
     const TriangleMesh mesh = Box({-1, -1, -1}, {1, 1, 1});
-    const MedialAxis axis = *MedialAxis::Build(QueryOf(mesh), mesh.vertices);
+    const MedialAxis axis = *MedialAxis::Build(SurfaceOf(mesh), mesh.vertices);
     ASSERT_GE(axis.SphereCount(), 5);  // five or six tetrahedra, one sphere
     for (const MedialSphere& s : axis.Spheres()) {
         EXPECT_LE(Length(s.sphere.centre), 1e-14);
@@ -65,7 +65,7 @@ TEST(MedialAxis, CoverageSphereOutsideCountsItsDistance) {
     TriangleMesh mesh;
     mesh.vertices = {{0, 0, 0}, {1, 0.02, 0}, {1, -0.02, 0.02}, {1, -0.02, -0.02}};
     mesh.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
-    const SurfaceQuery surface = QueryOf(mesh);
+    const SurfaceQuery surface = SurfaceOf(mesh);
     MedialAxis axis = AxisOf(surface, 40);
     const std::vector<Vec3> points = SamplesOf(mesh, 1000);
     CoverPoints(axis, points);
@@ -82,7 +82,7 @@ TEST(MedialAxis, CoverageSphereOutsideCountsItsDistance) {
 /// Figure 4.5(b): two slabs, close together, with samples so sparse that cells reach across the gap.
 TEST(MedialAxis, RepairFindsCellsThatReachAcrossAGap) {
     const TriangleMesh slabs = Joined(Box({-1, -1, 0.02}, {1, 1, 0.4}), Box({-1, -1, -0.4}, {1, 1, -0.02}));
-    const SurfaceQuery surface = QueryOf(slabs);
+    const SurfaceQuery surface = SurfaceOf(slabs);
     std::vector<Vec3> sparse = slabs.vertices;  // corners only, and a few on the far sides
     for (int i = -1; i <= 1; ++i)
         for (int j = -1; j <= 1; ++j) {
@@ -106,7 +106,7 @@ TEST(MedialAxis, RepairFindsCellsThatReachAcrossAGap) {
 }
 
 TEST(MedialAxis, RepairKeepsItsLimitsAndSaysSo) {
-    const SurfaceQuery surface = QueryOf(scenes::MakeIcosphere(3));
+    const SurfaceQuery surface = SurfaceOf(scenes::MakeIcosphere(3));
     MedialAxis axis = AxisOf(surface, 30);
     GapOptions options;
     options.maxSamples = 10;
@@ -119,12 +119,12 @@ TEST(MedialAxis, RepairKeepsItsLimitsAndSaysSo) {
 TEST(MedialAxis, SameSpheresForMovedAndScaledCopies) {
     const TriangleMesh mesh = scenes::MakeMesh("torus").mesh;
     const std::vector<Vec3> samples = SamplesOf(mesh, 150);
-    const MedialAxis axis = *MedialAxis::Build(QueryOf(mesh), samples);
+    const MedialAxis axis = *MedialAxis::Build(SurfaceOf(mesh), samples);
     for (const double scale : {0x1p-17, 0x1p17, 1e-5, 1e5}) {
         const Vec3 offset = Vec3{3, -5, 7} * scale;
         std::vector<Vec3> movedSamples = samples;
         for (Vec3& p : movedSamples) p = p * scale + offset;
-        const MedialAxis moved = *MedialAxis::Build(QueryOf(Moved(mesh, scale, offset)), movedSamples);
+        const MedialAxis moved = *MedialAxis::Build(SurfaceOf(Moved(mesh, scale, offset)), movedSamples);
         EXPECT_EQ(moved.FindFault(), "");
         // Ties break by rounding, so spheres may be listed otherwise: each must be there.
         const std::vector<MedialSphere> expected = axis.Spheres();
@@ -142,7 +142,7 @@ TEST(MedialAxis, SameSpheresForMovedAndScaledCopies) {
 TEST(MedialAxis, WithoutAnInsideEverythingIsCoverage) {
     TriangleMesh open = Box({-1, -1, -1}, {1, 1, 1});
     open.triangles.resize(10);
-    const SurfaceQuery surface = QueryOf(open);
+    const SurfaceQuery surface = SurfaceOf(open);
     MedialAxis axis = AxisOf(surface, 100, false);
     EXPECT_EQ(axis.SphereCount(), 0);
     const std::vector<Vec3> points = SamplesOf(open, 1000);
@@ -160,7 +160,7 @@ TEST(MedialAxis, WithoutAnInsideEverythingIsCoverage) {
 }
 
 TEST(MedialAxis, InnerPointsAreCoveredAndNeverBecomeSamples) {
-    const SurfaceQuery surface = QueryOf(scenes::MakeMesh("s-shape").mesh);
+    const SurfaceQuery surface = SurfaceOf(scenes::MakeMesh("s-shape").mesh);
     std::vector<Vec3> points = SamplesOf(surface.Mesh(), 500);
     Random random(8);
     const Sphere ball = surface.BoundingSphere();
@@ -183,7 +183,7 @@ TEST(MedialAxis, FlatAndTinyInputIsAnAnswer) {
     TriangleMesh flat;
     flat.vertices = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     flat.triangles = {{0, 1, 2}, {0, 2, 3}};
-    MedialAxis axis = AxisOf(QueryOf(flat), 50, false);
+    MedialAxis axis = AxisOf(SurfaceOf(flat), 50, false);
     const std::vector<Vec3> points = SamplesOf(flat, 300);
     CoverPoints(axis, points);
     EXPECT_EQ(axis.FindFault(), "");
@@ -194,14 +194,14 @@ TEST(MedialAxis, FlatAndTinyInputIsAnAnswer) {
     EXPECT_EQ(axis.FindFault(), "");
     for (const Vec3& point : points) ASSERT_TRUE(IsCovered(axis.Spheres(), point));
     const std::vector<Vec3> one{{0.5, 0.5, 0}};
-    MedialAxis single = *MedialAxis::Build(QueryOf(flat), one);
+    MedialAxis single = *MedialAxis::Build(SurfaceOf(flat), one);
     CoverPoints(single, one);
     EXPECT_TRUE(IsCovered(single.Spheres(), one[0]));
     EXPECT_EQ(single.ForRegion(one).FindFault(), "");
 }
 
 TEST(MedialAxis, BadSamplesAreRefusedWithASentence) {
-    const SurfaceQuery surface = QueryOf(scenes::MakeIcosphere(1));
+    const SurfaceQuery surface = SurfaceOf(scenes::MakeIcosphere(1));
     EXPECT_NE(MedialAxis::Build(surface, {}).Sentence(), "");
     const Result<MedialAxis> notFinite =
         MedialAxis::Build(surface, {{0, 0, 1}, {0, std::numeric_limits<double>::quiet_NaN(), 0}});
@@ -209,7 +209,7 @@ TEST(MedialAxis, BadSamplesAreRefusedWithASentence) {
 }
 
 TEST(MedialAxis, CancelEndsTheWork) {
-    const SurfaceQuery surface = QueryOf(scenes::MakeIcosphere(3));
+    const SurfaceQuery surface = SurfaceOf(scenes::MakeIcosphere(3));
     Host host;
     host.progress = [](double) { return false; };
     EXPECT_FALSE(MedialAxis::Build(surface, SamplesOf(surface.Mesh(), 500), {}, host));
@@ -223,7 +223,7 @@ TEST(MedialAxis, CancelEndsTheWork) {
 }
 
 TEST(MedialAxis, SamplesInOnePlaceCountOnce) {
-    const SurfaceQuery surface = QueryOf(scenes::MakeIcosphere(2));
+    const SurfaceQuery surface = SurfaceOf(scenes::MakeIcosphere(2));
     std::vector<Vec3> samples = SamplesOf(surface.Mesh(), 100);
     const size_t count = samples.size();
     samples.insert(samples.end(), samples.begin(), samples.begin() + 50);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Core/TestSupport.h"
 #include "Scenes/Meshes.h"
 #include "SphereTree/MedialAxis.h"
 #include "SphereTree/SurfaceSamples.h"
@@ -12,12 +13,6 @@
 
 // What the tests of the medial axis start from.
 namespace spheretree::medialtest {
-
-inline SurfaceQuery QueryOf(const TriangleMesh& mesh) {
-    Result<SurfaceQuery> surface = SurfaceQuery::Build(mesh);
-    EXPECT_TRUE(surface) << surface.Sentence();
-    return *surface;
-}
 
 inline std::vector<Vec3> SamplesOf(const TriangleMesh& mesh, int32_t count) {
     SampleOptions options;

@@ -10,16 +10,16 @@ namespace spheretree {
 namespace {
 
 using medialtest::PointInCube;
-using Kernel = CGAL::Exact_predicates_exact_constructions_kernel;
+using ExactKernel = CGAL::Exact_predicates_exact_constructions_kernel;
 
-Kernel::Point_3 ToCgal(const Vec3& p) { return {p.x, p.y, p.z}; }
+ExactKernel::Point_3 ToExact(const Vec3& p) { return {p.x, p.y, p.z}; }
 
 int RefereeOrient(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d) {
-    return CGAL::orientation(ToCgal(a), ToCgal(b), ToCgal(c), ToCgal(d));
+    return CGAL::orientation(ToExact(a), ToExact(b), ToExact(c), ToExact(d));
 }
 
 int RefereeInSphere(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, const Vec3& p) {
-    return CGAL::side_of_oriented_sphere(ToCgal(a), ToCgal(b), ToCgal(c), ToCgal(d), ToCgal(p));
+    return CGAL::side_of_oriented_sphere(ToExact(a), ToExact(b), ToExact(c), ToExact(d), ToExact(p));
 }
 
 Vec3 Nudged(const Vec3& p, Random& random) {
@@ -139,9 +139,9 @@ TEST(Predicates, CircumcentreIsRightHoweverFlatTheTetrahedron) {
             Vec3 d = a + ((b - a) * u + (c - a) * v) * 0.5 + Normalized(Cross(b - a, c - a)) * (0.2 * flatness);
             d = SnapToLattice(d / std::max({1.0, std::abs(d.x), std::abs(d.y), std::abs(d.z)}));
             if (Orient3d(a, b, c, d) == 0) continue;
-            const auto expected = CGAL::circumcenter(ToCgal(a), ToCgal(b), ToCgal(c), ToCgal(d));
+            const auto expected = CGAL::circumcenter(ToExact(a), ToExact(b), ToExact(c), ToExact(d));
             const Vec3 centre = Circumcentre(a, b, c, d);
-            const auto toDouble = [](const Kernel::FT& value) { return CGAL::to_double(CGAL::exact(value)); };
+            const auto toDouble = [](const ExactKernel::FT& value) { return CGAL::to_double(CGAL::exact(value)); };
             const Vec3 truth{toDouble(expected.x()), toDouble(expected.y()), toDouble(expected.z())};
             ASSERT_LE(Distance(centre, truth), 1e-11 * Distance(truth, a)) << flatness;
         }

@@ -1,4 +1,5 @@
 #include "Base/Random.h"
+#include "Core/TestSupport.h"
 #include "Scenes/Meshes.h"
 #include "Spheres/CertifiedError.h"
 
@@ -9,12 +10,6 @@
 // Promise 2, the certificate itself: never below what samples find, and hardly above it.
 namespace spheretree {
 namespace {
-
-SurfaceQuery QueryOf(const TriangleMesh& mesh) {
-    Result<SurfaceQuery> query = SurfaceQuery::Build(mesh);
-    EXPECT_TRUE(query) << query.Sentence();
-    return *query;
-}
 
 double LargestSampledHeight(const DepthField& field, const Sphere& ball, int count, uint64_t seed) {
     Random random(seed);
@@ -27,7 +22,7 @@ double LargestSampledHeight(const DepthField& field, const Sphere& ball, int cou
 }
 
 TEST(CertifiedError, BallAroundACube) {
-    const SurfaceQuery query = QueryOf(scenes::MakeMesh("cube").mesh);
+    const SurfaceQuery query = SurfaceOf(scenes::MakeMesh("cube").mesh);
     const double half = query.SignedDepth({0, 0, 0});
     const ErrorBounds bounds = CertifyError({&query, true}, {{0, 0, 0}, half * std::sqrt(3.0)});
     const double exact = half * (std::sqrt(3.0) - 1);
@@ -37,12 +32,12 @@ TEST(CertifiedError, BallAroundACube) {
 }
 
 TEST(CertifiedError, BallInsideStandsOffNothing) {
-    const SurfaceQuery query = QueryOf(scenes::MakeMesh("cube").mesh);
+    const SurfaceQuery query = SurfaceOf(scenes::MakeMesh("cube").mesh);
     EXPECT_EQ(CertifyError({&query, true}, {{0, 0, 0}, 0.9 * query.SignedDepth({0, 0, 0})}).upper, 0);
 }
 
 TEST(CertifiedError, BallOutsideReachesAway) {
-    const SurfaceQuery query = QueryOf(scenes::MakeMesh("cube").mesh);
+    const SurfaceQuery query = SurfaceOf(scenes::MakeMesh("cube").mesh);
     const double face = query.SignedDepth({0, 0, 0});
     const ErrorBounds bounds = CertifyError({&query, true}, {{face + 0.2, 0, 0}, 0.3});
     EXPECT_GE(bounds.upper, 0.5 - 1e-12);
@@ -58,7 +53,7 @@ TEST(CertifiedError, ACavityHidesInside) {
         outer = std::max(outer, Length(vertex));
         inner = std::min(inner, Length(vertex));
     }
-    const SurfaceQuery query = QueryOf(mesh);
+    const SurfaceQuery query = SurfaceOf(mesh);
     const ErrorBounds bounds = CertifyError({&query, true}, {{0, 0, 0}, outer});
     EXPECT_NEAR(bounds.upper, inner, 0.02 * inner);
     EXPECT_GE(bounds.upper, query.Distance({0, 0, 0}));
@@ -68,7 +63,7 @@ class CertifiedErrorOf : public testing::TestWithParam<std::string> {};
 
 TEST_P(CertifiedErrorOf, HoldsAgainstSamples) {
     const scenes::NamedMesh named = scenes::MakeMesh(GetParam());
-    const SurfaceQuery query = QueryOf(named.mesh);
+    const SurfaceQuery query = SurfaceOf(named.mesh);
     const DepthField field{&query, named.isClosed};
     const Sphere whole = query.BoundingSphere();
     Random random(7);

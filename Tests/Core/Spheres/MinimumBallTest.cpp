@@ -1,3 +1,4 @@
+#include "Core/TestSupport.h"
 #include "Spheres/MinimumBall.h"
 
 #include "Base/Random.h"
@@ -16,13 +17,6 @@
 
 namespace spheretree {
 namespace {
-
-bool Contains(const Sphere& ball, const std::vector<Vec3>& points) {
-    for (const Vec3& point : points) {
-        if (!(LengthSquared(point - ball.centre) <= ball.radius * ball.radius)) return false;
-    }
-    return true;
-}
 
 /// No centre can be named more exactly than its coordinates are spaced.
 double RoundingOf(const Sphere& ball) { return 4e-16 * (Length(ball.centre) + ball.radius); }
@@ -125,7 +119,7 @@ TEST(MinimumBall, OfACubesCorners) {
     const Sphere ball = MinimumBall(corners);
     EXPECT_NEAR(Distance(ball.centre, {2, 2, 2}), 0, 1e-15);
     EXPECT_NEAR(ball.radius, std::sqrt(3), 1e-15);
-    EXPECT_TRUE(Contains(ball, corners));
+    EXPECT_TRUE(ContainsAll(ball, corners));
 }
 
 TEST(MinimumBall, OfAnIcosphereIsTheSphere) {
@@ -133,7 +127,7 @@ TEST(MinimumBall, OfAnIcosphereIsTheSphere) {
     const Sphere ball = MinimumBall(mesh.vertices);
     EXPECT_NEAR(Length(ball.centre), 0, 1e-14);
     EXPECT_NEAR(ball.radius, 1, 1e-14);
-    EXPECT_TRUE(Contains(ball, mesh.vertices));
+    EXPECT_TRUE(ContainsAll(ball, mesh.vertices));
 }
 
 TEST(MinimumBall, AgreesWithTheSearchOnSmallSets) {
@@ -143,7 +137,7 @@ TEST(MinimumBall, AgreesWithTheSearchOnSmallSets) {
             return Vec3{r.Between(-1, 1), r.Between(-1, 1), r.Between(-1, 1)};
         });
         const Sphere ball = MinimumBall(points);
-        EXPECT_TRUE(Contains(ball, points)) << seed;
+        EXPECT_TRUE(ContainsAll(ball, points)) << seed;
         EXPECT_NEAR(ball.radius, SmallestReachBySearch(points), 1e-9) << seed;
     }
 }
@@ -216,7 +210,7 @@ TEST(MinimumBall, IsTheSmallestOnEveryKindOfCloud) {
             for (uint64_t seed = 0; seed < 8; ++seed) {
                 const std::vector<Vec3> points = RandomPoints(seed, count, cloud.draw);
                 const Sphere ball = MinimumBall(points);
-                ASSERT_TRUE(Contains(ball, points)) << cloud.name << ' ' << count << ' ' << seed;
+                ASSERT_TRUE(ContainsAll(ball, points)) << cloud.name << ' ' << count << ' ' << seed;
                 ASSERT_LE(ball.radius, RitterBall(points).radius + RoundingOf(ball)) << cloud.name << ' ' << count;
                 if (ball.radius > 0) {
                     ASSERT_LT(DistanceFromHullOfBoundary(ball, points), 1e-6)
@@ -231,7 +225,7 @@ TEST(MinimumBall, OfAHundredThousand) {
     for (const Cloud& cloud : Clouds()) {
         const std::vector<Vec3> points = RandomPoints(5, 100000, cloud.draw);
         const Sphere ball = MinimumBall(points);
-        EXPECT_TRUE(Contains(ball, points)) << cloud.name;
+        EXPECT_TRUE(ContainsAll(ball, points)) << cloud.name;
         EXPECT_LT(DistanceFromHullOfBoundary(ball, points), 1e-6) << cloud.name;
     }
 }
@@ -288,7 +282,7 @@ TEST(RitterBall, ContainsAllAndIsNotMuchLarger) {
         for (const int count : {1, 2, 5, 100, 3000}) {
             const std::vector<Vec3> points = RandomPoints(17, count, cloud.draw);
             const Sphere ball = RitterBall(points);
-            EXPECT_TRUE(Contains(ball, points)) << cloud.name;
+            EXPECT_TRUE(ContainsAll(ball, points)) << cloud.name;
             EXPECT_LE(ball.radius, 1.25 * MinimumBall(points).radius) << cloud.name;
         }
     }

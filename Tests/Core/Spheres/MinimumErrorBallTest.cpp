@@ -1,3 +1,4 @@
+#include "Core/TestSupport.h"
 #include "Spheres/MinimumErrorBall.h"
 
 #include "Base/Random.h"
@@ -15,12 +16,6 @@
 namespace spheretree {
 namespace {
 
-SurfaceQuery QueryOf(const TriangleMesh& mesh) {
-    Result<SurfaceQuery> query = SurfaceQuery::Build(mesh);
-    EXPECT_TRUE(query) << query.Sentence();
-    return *query;
-}
-
 std::vector<Vec3> FaceOfCube(int steps) {  // of the cube from −1 to 1, the face z = 1
     std::vector<Vec3> points;
     for (int i = 0; i <= steps; ++i) {
@@ -29,30 +24,23 @@ std::vector<Vec3> FaceOfCube(int steps) {  // of the cube from −1 to 1, the fa
     return points;
 }
 
-bool Contains(const Sphere& ball, const std::vector<Vec3>& points) {
-    for (const Vec3& p : points) {
-        if (!(LengthSquared(p - ball.centre) <= ball.radius * ball.radius)) return false;
-    }
-    return true;
-}
-
 // Figure 5.13: the points all lie on one side. The smallest ball sits half outside, e = √2; moved in by t it is
 // √(2 + t²) − t, and the middle of the cube, t = 1, is as deep as a centre can lie: e = √3 − 1.
 TEST(MinimumErrorBall, OfACubesFaceSitsInTheMiddleOfTheCube) {
-    const SurfaceQuery cube = QueryOf(scenes::MakeBox({1, 1, 1}));
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({1, 1, 1}));
     const std::vector<Vec3> face = FaceOfCube(10);
     const ErrorBall found = MinimumErrorBall(face, DepthField{&cube, true});
     EXPECT_NEAR(MinimumBall(face).radius, std::sqrt(2), 1e-12);
     EXPECT_NEAR(found.error, std::sqrt(3) - 1, 2e-3);
     EXPECT_NEAR(Length(found.ball.centre), 0, 0.05);
-    EXPECT_TRUE(Contains(found.ball, face));
+    EXPECT_TRUE(ContainsAll(found.ball, face));
 }
 
 // Half a face of a box that is deep: going in by t costs √(R² + t²) and gains t, until the sides are nearer than the
 // face. R² = 1 + 1/4, and the sides x = ±1, y = 1, y = −1 leave depth at most 1 at y = 0: the centre moves off the
 // middle of its points. The exact optimum is found by Nelder and Mead's method, many times over.
 TEST(MinimumErrorBall, OfHalfACubesFace) {
-    const SurfaceQuery cube = QueryOf(scenes::MakeBox({1, 1, 1}));
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({1, 1, 1}));
     std::vector<Vec3> half;
     for (const Vec3& p : FaceOfCube(10)) {
         if (p.y >= 0) half.push_back(p);
@@ -77,7 +65,7 @@ TEST(MinimumErrorBall, OfHalfACubesFace) {
 
 TEST(MinimumErrorBall, OfAnIcosphereIsTheSphere) {
     const TriangleMesh mesh = scenes::MakeIcosphere(4);
-    const SurfaceQuery query = QueryOf(mesh);
+    const SurfaceQuery query = SurfaceOf(mesh);
     const ErrorBall found = MinimumErrorBall(mesh.vertices, DepthField{&query, true});
     EXPECT_NEAR(Length(found.ball.centre), 0, 1e-3);
     EXPECT_NEAR(found.ball.radius, 1, 1e-3);
@@ -106,7 +94,7 @@ Effort MeasureEffort(const SurfaceQuery& query, bool hasInside, const std::vecto
         const PointColumns columns(region);
         const Sphere smallest = MinimumBall(columns);
         const ErrorBall found = MinimumErrorBall(columns, field);
-        EXPECT_TRUE(Contains(found.ball, region));
+        EXPECT_TRUE(ContainsAll(found.ball, region));
         EXPECT_LE(found.error, smallest.radius - field.At(smallest.centre) + 1e-12);
         EXPECT_NEAR(found.error, found.ball.radius - field.At(found.ball.centre), 1e-12);
         EXPECT_LE(found.depthQueries, 60);
@@ -137,7 +125,7 @@ TEST(MinimumErrorBall, IsNearTheBestThatLongRunsFindWithFewQueries) {
         const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
         SampleOptions options;
         options.count = 2000;
-        const Effort effort = MeasureEffort(QueryOf(mesh), true, SampleSurface(mesh, options)->points, 3);
+        const Effort effort = MeasureEffort(SurfaceOf(mesh), true, SampleSurface(mesh, options)->points, 3);
         EXPECT_LT(effort.meanLoss, 0.003) << name;
         EXPECT_LT(effort.worstLoss, 0.03) << name;
         EXPECT_LT(effort.queries, 20) << name;
@@ -148,13 +136,13 @@ TEST(MinimumErrorBall, OnAnOpenMeshHasOnlyDistance) {
     const TriangleMesh mesh = scenes::MakeMesh("open-hemisphere").mesh;
     SampleOptions options;
     options.count = 1000;
-    const Effort effort = MeasureEffort(QueryOf(mesh), false, SampleSurface(mesh, options)->points, 4);
+    const Effort effort = MeasureEffort(SurfaceOf(mesh), false, SampleSurface(mesh, options)->points, 4);
     EXPECT_LT(effort.meanLoss, 0.003);
 }
 
 TEST(MinimumErrorBall, IsNeverWorseThanAHint) {
     const TriangleMesh mesh = scenes::MakeMesh("torus").mesh;
-    const SurfaceQuery query = QueryOf(mesh);
+    const SurfaceQuery query = SurfaceOf(mesh);
     const DepthField field{&query, true};
     Random random(5);
     for (int i = 0; i < 50; ++i) {
@@ -169,7 +157,7 @@ TEST(MinimumErrorBall, IsNeverWorseThanAHint) {
 // much better place a little further in.
 TEST(MinimumErrorBall, LooksForASecondValley) {
     const TriangleMesh block = scenes::MakeMesh("block").mesh;
-    const SurfaceQuery query = QueryOf(block);
+    const SurfaceQuery query = SurfaceOf(block);
     const DepthField field{&query, true};
     MinimumErrorOptions once;
     once.lookAround = 0;
@@ -194,12 +182,12 @@ TEST(MinimumErrorBall, LooksForASecondValley) {
 }
 
 TEST(MinimumErrorBall, OfOnePointOrNone) {
-    const SurfaceQuery cube = QueryOf(scenes::MakeBox({1, 1, 1}));
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({1, 1, 1}));
     const DepthField field{&cube, true};
     EXPECT_EQ(MinimumErrorBall(std::vector<Vec3>{}, field).ball.radius, 0);
     const std::vector<Vec3> one(3, Vec3{1, 0.2, 0.3});
     const ErrorBall found = MinimumErrorBall(one, field);
-    EXPECT_TRUE(Contains(found.ball, one));
+    EXPECT_TRUE(ContainsAll(found.ball, one));
     EXPECT_NEAR(found.error, 0, 1e-12);
 }
 

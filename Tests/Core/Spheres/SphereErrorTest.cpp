@@ -1,3 +1,4 @@
+#include "Core/TestSupport.h"
 #include "Spheres/SphereError.h"
 
 #include "Base/Random.h"
@@ -11,12 +12,6 @@
 
 namespace spheretree {
 namespace {
-
-SurfaceQuery QueryOf(const TriangleMesh& mesh) {
-    Result<SurfaceQuery> query = SurfaceQuery::Build(mesh);
-    EXPECT_TRUE(query) << query.Sentence();
-    return *query;
-}
 
 // Figure 4.7: a sphere of radius 5 whose centre is 3 aside of the normal's line; √(25 − 9) = 4 along it.
 TEST(PointToSphere, CentreInFrontIsEq41AndBehindIsEq42) {
@@ -49,7 +44,7 @@ TEST(PointsToSphere, IsTheWorstOfThem) {
 }
 
 TEST(StandOff, IsRadiusLessDepth) {
-    const SurfaceQuery cube = QueryOf(scenes::MakeBox({1, 1, 1}));
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({1, 1, 1}));
     const DepthField field{&cube, true};
     EXPECT_NEAR(StandOff({{0, 0, 0}, 1.5}, field), 0.5, 1e-12);
     EXPECT_NEAR(StandOff({{0.75, 0, 0}, 0.5}, field), 0.25, 1e-12);
@@ -59,7 +54,7 @@ TEST(StandOff, IsRadiusLessDepth) {
 
 // A sphere at a large cube's face sticks out by radius − depth, at its pole, which is not one of the directions.
 TEST(Protrusion, OfASphereAtACubesFace) {
-    const SurfaceQuery cube = QueryOf(scenes::MakeBox({10, 10, 10}));
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({10, 10, 10}));
     const DepthField field{&cube, true};
     for (const double depth : {0.0, 0.3, 0.9}) {
         const Sphere sphere{{1, 2, 10 - depth}, 1};
@@ -77,7 +72,7 @@ TEST(Protrusion, OfASphereAtACubesFace) {
 }
 
 TEST(Protrusion, OfASphereInsideIsNoneAndOfOneOutsideIsItsFarSide) {
-    const SurfaceQuery cube = QueryOf(scenes::MakeBox({1, 1, 1}));
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({1, 1, 1}));
     const DepthField field{&cube, true};
     EXPECT_EQ(FindProtrusion({{0.1, 0, 0}, 0.5}, field).distance, 0);
     EXPECT_NEAR(FindProtrusion({{5, 0, 0}, 2}, field, 20480).distance, 6, 0.001);  // from x = 1 to x = 7
@@ -86,7 +81,7 @@ TEST(Protrusion, OfASphereInsideIsNoneAndOfOneOutsideIsItsFarSide) {
 // The eight-fold case of eq 5.1: a cube's corner ball protrudes less than its stand-off says nowhere but at the corner.
 TEST(Protrusion, NeverExceedsTheStandOff) {
     for (const char* name : {"cube", "torus", "s-shape", "hollow-shell"}) {
-        const SurfaceQuery query = QueryOf(scenes::MakeMesh(name).mesh);
+        const SurfaceQuery query = SurfaceOf(scenes::MakeMesh(name).mesh);
         const DepthField field{&query, true};
         Random random(6);
         for (int i = 0; i < 200; ++i) {
@@ -146,7 +141,7 @@ TEST(Protrusion, LeavesOutNothingThatMatters) {
     ASSERT_EQ(icosahedron.triangles.size(), 20u);
     int64_t queries = 0, spheres = 0;
     for (const char* name : {"cube", "torus", "s-shape", "hollow-shell", "open-hemisphere", "self-intersecting-pair"}) {
-        const SurfaceQuery query = QueryOf(scenes::MakeMesh(name).mesh);
+        const SurfaceQuery query = SurfaceOf(scenes::MakeMesh(name).mesh);
         for (const bool hasInside : {true, false}) {
             const DepthField field{&query, hasInside};
             Random random(12);
@@ -163,7 +158,7 @@ TEST(Protrusion, LeavesOutNothingThatMatters) {
 }
 
 TEST(Protrusion, EndsWhenItHasFoundEnough) {
-    const SurfaceQuery torus = QueryOf(scenes::MakeMesh("torus").mesh);
+    const SurfaceQuery torus = SurfaceOf(scenes::MakeMesh("torus").mesh);
     const DepthField field{&torus, true};
     const Protrusion whole = FindProtrusion({{0.6, 0, 0}, 0.5}, field, 20480);
     const Protrusion early = FindProtrusion({{0.6, 0, 0}, 0.5}, field, 20480, whole.distance / 2);

@@ -1,4 +1,5 @@
 #include "Core/Surface/Referee.h"
+#include "Core/TestSupport.h"
 #include "Scenes/Meshes.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +10,6 @@
 namespace spheretree {
 namespace {
 
-constexpr int64_t kPoints = 100'000;
 constexpr double kTolerance = 1e-9;  // of the bounding radius
 
 class ClosestPointOn : public testing::TestWithParam<std::string> {
@@ -22,7 +22,7 @@ protected:
     /// How many points to judge by all triangles: fewer on large meshes, which CGAL judges with all of them.
     int64_t CountForLoops() const {
         const auto triangles = static_cast<int64_t>(mesh.triangles.size());
-        return triangles <= 4000 ? kPoints : 60'000'000 / triangles;
+        return triangles <= 4000 ? referee::kPoints : 60'000'000 / triangles;
     }
 
     const TriangleMesh mesh;
@@ -30,19 +30,11 @@ protected:
     const double radius;
 };
 
-std::string NameOf(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    for (char& c : name) {
-        if (c == '-') c = '_';
-    }
-    return name;
-}
-
 TEST_P(ClosestPointOn, IsAsFarAsCgalSays) {
     const referee::Cgal cgal(mesh);
-    const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 11);
+    const std::vector<Vec3> points = referee::MakePoints(mesh, referee::kPoints, 11);
     std::vector<double> difference(points.size());
-    referee::InParallel(kPoints, [&](int64_t i) {
+    referee::InParallel(referee::kPoints, [&](int64_t i) {
         const auto k = static_cast<size_t>(i);
         difference[k] = surface.Distance(points[k]) - cgal.Distance(points[k]);
     });
@@ -76,7 +68,7 @@ double DistanceToFeature(const TriangleMesh& mesh, const ClosestPoint& c) {
 }
 
 TEST_P(ClosestPointOn, LiesOnItsFeatureAtItsDistance) {
-    const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 13);
+    const std::vector<Vec3> points = referee::MakePoints(mesh, referee::kPoints, 13);
     std::vector<ClosestPoint> closest;
     ASSERT_TRUE(surface.Closest(points, closest, referee::ParallelHost()));
     for (size_t k = 0; k < points.size(); ++k) {
@@ -99,7 +91,7 @@ TEST_P(ClosestPointOn, IsFoundWithinItsDistanceAndNotWithinLess) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, ClosestPointOn, testing::ValuesIn(scenes::AllMeshNames()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Every, ClosestPointOn, testing::ValuesIn(scenes::AllMeshNames()), MeshTestName);
 
 }  // namespace
 }  // namespace spheretree

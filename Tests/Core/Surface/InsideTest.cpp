@@ -1,4 +1,5 @@
 #include "Core/Surface/Referee.h"
+#include "Core/TestSupport.h"
 #include "Scenes/Meshes.h"
 
 #include <gtest/gtest.h>
@@ -8,16 +9,7 @@
 namespace spheretree {
 namespace {
 
-constexpr int64_t kPoints = 100'000;
 constexpr double kTooNear = 1e-6;  // of the bounding radius: nearer, a point may be taken for either
-
-std::string NameOf(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    for (char& c : name) {
-        if (c == '-') c = '_';
-    }
-    return name;
-}
 
 struct Judged {
     double exact, hierarchical, depth;
@@ -54,7 +46,7 @@ class InsideOfClosed : public InsideOf {};
 
 TEST_P(InsideOfClosed, AllTestsAgreeWithTheSumOfSolidAngles) {
     ASSERT_TRUE(surface.IsClosed());
-    const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 21);
+    const std::vector<Vec3> points = referee::MakePoints(mesh, referee::kPoints, 21);
     const std::vector<Judged> judged = JudgeAll(points);
     const bool crossed = referee::IntersectsItself(mesh, surface);  // then only the winding number means something
     int64_t inside = 0, tooNear = 0;
@@ -72,16 +64,16 @@ TEST_P(InsideOfClosed, AllTestsAgreeWithTheSumOfSolidAngles) {
         ASSERT_EQ(j.depth > 0, expected) << "point " << k;
         ASSERT_NEAR(j.hierarchical, j.exact, 1e-3) << "point " << k;
     }
-    EXPECT_GT(inside, kPoints / 100);
-    EXPECT_LT(tooNear, kPoints / 2);
+    EXPECT_GT(inside, referee::kPoints / 100);
+    EXPECT_LT(tooNear, referee::kPoints / 2);
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, InsideOfClosed, testing::ValuesIn(scenes::ClosedMeshNames()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Every, InsideOfClosed, testing::ValuesIn(scenes::ClosedMeshNames()), MeshTestName);
 
 class InsideOfRough : public InsideOf {};
 
 TEST_P(InsideOfRough, WindingNumberAgreesWithTheSumOfSolidAngles) {
-    const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 22);
+    const std::vector<Vec3> points = referee::MakePoints(mesh, referee::kPoints, 22);
     const std::vector<Judged> judged = JudgeAll(points);
     for (size_t k = 0; k < points.size(); ++k) {
         const Judged& j = judged[k];
@@ -93,7 +85,7 @@ TEST_P(InsideOfRough, WindingNumberAgreesWithTheSumOfSolidAngles) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, InsideOfRough, testing::ValuesIn(scenes::RoughMeshNames()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Every, InsideOfRough, testing::ValuesIn(scenes::RoughMeshNames()), MeshTestName);
 
 class InsideOfLarge : public InsideOf {};
 
@@ -109,7 +101,7 @@ TEST_P(InsideOfLarge, WindingNumberAgreesWithTheSumOfSolidAngles) {
 
 /// The shortcuts by which IsInside avoids the sum, against the sum's hierarchy, which the test above has judged.
 TEST_P(InsideOfLarge, SidesFollowTheWindingNumber) {
-    const std::vector<Vec3> points = referee::MakePoints(mesh, kPoints, 24);
+    const std::vector<Vec3> points = referee::MakePoints(mesh, referee::kPoints, 24);
     std::vector<double> winding, depth;
     ASSERT_TRUE(surface.WindingNumber(points, winding, referee::ParallelHost()));
     ASSERT_TRUE(surface.SignedDepth(points, depth, referee::ParallelHost()));
@@ -119,7 +111,7 @@ TEST_P(InsideOfLarge, SidesFollowTheWindingNumber) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, InsideOfLarge, testing::ValuesIn(scenes::LargeMeshNames()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Every, InsideOfLarge, testing::ValuesIn(scenes::LargeMeshNames()), MeshTestName);
 
 TEST(Surface, IsClosedWhereCheckMeshSaysSo) {
     for (const std::string& name : scenes::AllMeshNames()) {

@@ -1,5 +1,6 @@
 #include "Base/Random.h"
 #include "Core/Surface/Referee.h"
+#include "Core/TestSupport.h"
 #include "Scenes/Meshes.h"
 
 #include <gtest/gtest.h>
@@ -8,14 +9,6 @@
 
 namespace spheretree {
 namespace {
-
-std::string NameOf(const testing::TestParamInfo<std::string>& info) {
-    std::string name = info.param;
-    for (char& c : name) {
-        if (c == '-') c = '_';
-    }
-    return name;
-}
 
 /// [Möller, Trumbore 1997] over all triangles. `margin` is how far the ray stays from every edge's plane, so that
 /// rounding cannot decide a hit.
@@ -111,7 +104,7 @@ TEST_P(RaysAt, HitsLieOnTheirTriangles) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, RaysAt, testing::ValuesIn(scenes::AllMeshNames()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Every, RaysAt, testing::ValuesIn(scenes::AllMeshNames()), MeshTestName);
 
 class RaysAtClosed : public RaysAt {};
 
@@ -138,7 +131,7 @@ TEST_P(RaysAtClosed, CrossOncePerSideEvenThroughVerticesAndEdges) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Every, RaysAtClosed, testing::ValuesIn(scenes::ClosedMeshNames()), NameOf);
+INSTANTIATE_TEST_SUITE_P(Every, RaysAtClosed, testing::ValuesIn(scenes::ClosedMeshNames()), MeshTestName);
 
 TEST(Ray, StaysWithinItsLimits) {
     const auto surface = SurfaceQuery::Build(scenes::MakeIcosphere(2));

@@ -10,6 +10,8 @@
 // Independent answers: plain loops over all triangles, and CGAL.
 namespace spheretree::referee {
 
+constexpr int64_t kPoints = 100'000;  // how many are asked of each mesh
+
 /// A host that uses all processors.
 Host ParallelHost();
 

@@ -111,7 +111,7 @@ TEST(NoMissedContact, WheneverTrianglesIntersectThePairIsAContact) {
 }
 
 TEST(NoMissedContact, WhoeverMeetsDuringTheStepIsAContact) {
-    int64_t meeting = 0, passing = 0, missed = 0;
+    int64_t passing = 0, missed = 0;
     for (int64_t index = 0; index < kSweptPlacements; ++index) {
         const Placement place = RandomPlacement(index);
         Random random = Random::OfItem(77, index);
@@ -137,7 +137,6 @@ TEST(NoMissedContact, WhoeverMeetsDuringTheStepIsAContact) {
             if (operations) Advance(pair.traversal, pair.scene, Budget::Operations(operations));
             if (truth && !pair.Touches()) ++missed;
         }
-        meeting += truth;
         passing += truth && !atStart;
     }
     EXPECT_EQ(missed, 0);

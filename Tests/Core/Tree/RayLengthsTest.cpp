@@ -1,3 +1,4 @@
+#include "Core/TestSupport.h"
 #include "Tree/Measure/RayLengths.h"
 
 #include "Base/Random.h"
@@ -10,12 +11,6 @@
 
 namespace spheretree {
 namespace {
-
-SurfaceQuery Query(const TriangleMesh& mesh) {
-    Result<SurfaceQuery> surface = SurfaceQuery::Build(mesh);
-    EXPECT_TRUE(surface) << surface.Sentence();
-    return *surface;
-}
 
 TEST(SphereIntervals, UniteAndCount) {
     const std::vector<Sphere> spheres{{{0, 0, 0}, 1}, {{0, 0, 1.5}, 1}, {{0, 0, 10}, 2}, {{5, 0, 0}, 1}};
@@ -37,7 +32,7 @@ TEST(SharedLength, OfListsAndNothing) {
 }
 
 TEST(ObjectIntervals, OfABox) {
-    const SurfaceQuery surface = Query(scenes::MakeBox({1, 2, 3}));
+    const SurfaceQuery surface = SurfaceOf(scenes::MakeBox({1, 2, 3}));
     const Box bounds{{-1, -2, -3}, {1, 2, 3}};
     Random random(1);
     for (int i = 0; i < 1000; ++i) {
@@ -51,7 +46,7 @@ TEST(ObjectIntervals, OfABox) {
 
 // Along the box's own edges and diagonals, where rays meet edges and corners exactly.
 TEST(ObjectIntervals, SurviveRaysThroughEdges) {
-    const SurfaceQuery surface = Query(scenes::MakeBox({1, 1, 1}));
+    const SurfaceQuery surface = SurfaceOf(scenes::MakeBox({1, 1, 1}));
     const Box bounds{{-1, -1, -1}, {1, 1, 1}};
     for (int i = -99; i < 100; ++i) {
         const double t = i / 100.0;
@@ -64,12 +59,12 @@ TEST(ObjectIntervals, SeeACavityAndAnOverlap) {
     TriangleMesh hollow = scenes::MakeBox({2, 2, 2}), cavity = scenes::MakeBox({1, 1, 1});
     scenes::TurnInsideOut(cavity);
     scenes::Append(hollow, cavity);
-    EXPECT_NEAR(TotalLength(ObjectIntervals(Query(hollow), {{-2, -2, -2}, {2, 2, 2}}, 0.3, 0.2)), 2, 1e-12);
+    EXPECT_NEAR(TotalLength(ObjectIntervals(SurfaceOf(hollow), {{-2, -2, -2}, {2, 2, 2}}, 0.3, 0.2)), 2, 1e-12);
 
     TriangleMesh pair = scenes::MakeBox({1, 1, 1}), other = scenes::MakeBox({1, 1, 1});
     scenes::Translate(other, {0, 0, 1.5});
     scenes::Append(pair, other);
-    EXPECT_NEAR(TotalLength(ObjectIntervals(Query(pair), {{-1, -1, -1}, {1, 1, 2.5}}, 0.3, 0.2)), 3.5, 1e-12);
+    EXPECT_NEAR(TotalLength(ObjectIntervals(SurfaceOf(pair), {{-1, -1, -1}, {1, 1, 2.5}}, 0.3, 0.2)), 3.5, 1e-12);
 }
 
 }  // namespace

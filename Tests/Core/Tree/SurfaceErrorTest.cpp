@@ -1,3 +1,4 @@
+#include "Core/TestSupport.h"
 #include "Tree/Measure/SurfaceError.h"
 
 #include "Base/Random.h"
@@ -15,14 +16,8 @@ namespace {
 
 constexpr int32_t kDirections = 2048;
 
-SurfaceQuery Query(const TriangleMesh& mesh) {
-    Result<SurfaceQuery> surface = SurfaceQuery::Build(mesh);
-    EXPECT_TRUE(surface) << surface.Sentence();
-    return *surface;
-}
-
 TEST(SurfaceError, OfBallsAroundACube) {
-    const SurfaceQuery cube = Query(scenes::MakeBox({0.5, 0.5, 0.5}));
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({0.5, 0.5, 0.5}));
     const double corner = std::sqrt(0.75);
     EXPECT_NEAR(MeasureSurfaceError(cube, true, {{0, 0, 0}, corner}, kDirections), corner - 0.5, 1e-8);
     EXPECT_NEAR(MeasureSurfaceError(cube, true, {{0.1, 0.2, 0.05}, 1}, kDirections), 0.7, 1e-8);
@@ -36,8 +31,8 @@ TEST(SurfaceError, WithoutAnInsideIsToTheSurface) {
     TriangleMesh triangle;
     triangle.vertices = {{-10, -10, 0}, {10, -10, 0}, {0, 10, 0}};
     triangle.triangles = {{0, 1, 2}};
-    EXPECT_NEAR(MeasureSurfaceError(Query(triangle), false, {{0.2, 0.1, 0.5}, 2}, kDirections), 2.5, 1e-8);
-    const SurfaceQuery cube = Query(scenes::MakeBox({0.5, 0.5, 0.5}));
+    EXPECT_NEAR(MeasureSurfaceError(SurfaceOf(triangle), false, {{0.2, 0.1, 0.5}, 2}, kDirections), 2.5, 1e-8);
+    const SurfaceQuery cube = SurfaceOf(scenes::MakeBox({0.5, 0.5, 0.5}));
     EXPECT_NEAR(MeasureSurfaceError(cube, false, {{0, 0, 0}, 0.1}, kDirections), 0.5 - 0.1 / std::sqrt(3), 1e-6)
         << "towards a corner";
 }
@@ -48,7 +43,7 @@ TEST(SurfaceError, LooksIntoACavity) {
     scenes::Scale(shell, {2, 2, 2});
     scenes::TurnInsideOut(cavity);
     scenes::Append(shell, cavity);
-    const SurfaceQuery surface = Query(shell);
+    const SurfaceQuery surface = SurfaceOf(shell);
     EXPECT_NEAR(MeasureSurfaceError(surface, true, {{1.2, 0, 0}, 0.7}, kDirections), 0.5, 0.02);
     EXPECT_NEAR(MeasureSurfaceError(surface, true, {{0, 0, 0}, 2}, kDirections), 0, 0.05) << "hidden from the surface";
 }
@@ -57,7 +52,7 @@ TEST(SurfaceError, LooksIntoACavity) {
 TEST(SurfaceError, IsNeverBelowManyRandomPoints) {
     Random random(11);
     for (const char* name : {"torus", "s-shape", "spike", "cone"}) {
-        const SurfaceQuery surface = Query(scenes::MakeMesh(name).mesh);
+        const SurfaceQuery surface = SurfaceOf(scenes::MakeMesh(name).mesh);
         const Sphere around = surface.BoundingSphere();
         for (int i = 0; i < 6; ++i) {
             const Sphere ball{around.centre + random.Direction() * (around.radius * random.Uniform()),

@@ -21,10 +21,6 @@ WorldBall BallInWorld(const Body& body, int32_t slot) {
     return {body.centre + body.turn * (unit * body.size), block.radius[lane] * body.size};
 }
 
-bool IsLeafSlot(const Body& body, int32_t slot) {
-    return !body.tree || body.tree->blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes] < 0;
-}
-
 Vec3 DirectionOr(const Vec3& wanted, const Vec3& otherwise) {
     if (LengthSquared(wanted) > 0) return Normalized(wanted);
     return LengthSquared(otherwise) > 0 ? Normalized(otherwise) : Vec3{0, 0, 1};

@@ -10,10 +10,10 @@
 namespace spheretree {
 
 namespace {
-constexpr double kReach = 2;          // of the spacing: how far points feel one another
-constexpr double kStrength = 0.35;    // of the spacing: how far a full push moves a point
-constexpr double kLongestStep = 0.5;  // of the spacing
-constexpr int kMostCrossings = 64;    // triangles that one step may cross
+constexpr double kRepulsionReach = 2;  // of the spacing: how far points feel one another
+constexpr double kStrength = 0.35;     // of the spacing: how far a full push moves a point
+constexpr double kLongestStep = 0.5;   // of the spacing
+constexpr int kMostCrossings = 64;     // triangles that one step may cross
 
 struct Flat {
     double x = 0, y = 0;
@@ -39,9 +39,9 @@ struct FlatEdge {
 class FlatGrid {
 public:
     FlatGrid(double cell, const Flat& low, const Flat& high) : cell_(cell), low_(low) {
-        constexpr double kMostCells = 2048;  // along a side; beyond, the border squares take the rest
-        width_ = static_cast<int32_t>(std::clamp((high.x - low.x) / cell + 1, 1.0, kMostCells));
-        height_ = static_cast<int32_t>(std::clamp((high.y - low.y) / cell + 1, 1.0, kMostCells));
+        constexpr double kMostSquares = 2048;  // along a side; beyond, the border squares take the rest
+        width_ = static_cast<int32_t>(std::clamp((high.x - low.x) / cell + 1, 1.0, kMostSquares));
+        height_ = static_cast<int32_t>(std::clamp((high.y - low.y) / cell + 1, 1.0, kMostSquares));
         edges_.resize(static_cast<size_t>(width_) * static_cast<size_t>(height_));
     }
 
@@ -169,7 +169,7 @@ public:
         for (const ClusterEdge& border : cluster.border) {
             const FlatEdge edge = plane.EdgeOf(border);
             if (!(edge.length > 0)) continue;
-            grid_.AddEdge(static_cast<int32_t>(edges_.size()), edge, kReach * spacing);
+            grid_.AddEdge(static_cast<int32_t>(edges_.size()), edge, kRepulsionReach * spacing);
             edges_.push_back(edge);
         }
     }
@@ -195,7 +195,7 @@ private:
                 high = {std::max(high.x, corner.x), std::max(high.y, corner.y)};
             }
         }
-        return FlatGrid(kReach * spacing_, low, high);
+        return FlatGrid(kRepulsionReach * spacing_, low, high);
     }
 
     Flat PushAt(const std::vector<FlatPoint>& points, size_t i) const {
@@ -211,7 +211,7 @@ private:
 
     Flat PushFrom(const std::vector<FlatPoint>& points, size_t i, size_t other) const {
         const Flat apart = points[i].at - points[other].at;
-        const double distance = FlatLength(apart), reach = kReach * spacing_;
+        const double distance = FlatLength(apart), reach = kRepulsionReach * spacing_;
         if (!(distance < reach)) return {};
         if (!(distance > 0)) return i < other ? Flat{1, 0} : Flat{-1, 0};  // in one place: any way, but not the same
         return apart * ((1 - distance / reach) / distance);
@@ -225,7 +225,7 @@ private:
     }
 
     double PushFromRow(double away) const {
-        const double reach = kReach * spacing_;
+        const double reach = kRepulsionReach * spacing_;
         double push = 0;
         for (int k = -1; k <= 1; ++k) {
             const double distance = std::max(FlatLength({away, k * spacing_}), 1e-9 * spacing_);

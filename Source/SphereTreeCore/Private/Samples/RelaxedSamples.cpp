@@ -3,7 +3,7 @@
 // row of points beyond it would; the edges themselves, which that leaves bare, get points of their own. Differs:
 // interior and edge points are shared out so that both have the same spacing and the total is what was asked.
 //
-// Key: s → spacing = √(area per point), r → kReach·spacing, Turk's radius of repulsion
+// Key: s → spacing = √(area per point), r → kRepulsionReach·spacing, Turk's radius of repulsion
 #include "Base/Random.h"
 #include "Base/Task.h"
 #include "Samples/ClusterRelaxation.h"

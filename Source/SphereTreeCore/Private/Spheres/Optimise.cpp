@@ -22,7 +22,7 @@ namespace {
 constexpr double kWorstWeight = 2;  // of the worst error against the RMS error
 constexpr int32_t kMoveEvaluations = 40;
 constexpr int32_t kMostPasses = 4;
-constexpr double kLeastGain = 1e-3;  // of the metric: below it the set is no longer improving
+constexpr double kLeastStepGain = 1e-3;  // of the metric: below it the set is no longer improving
 
 double MetricOf(const std::vector<PointedSphere>& spheres) {
     double worst = 0, squares = 0;
@@ -43,7 +43,7 @@ public:
         for (int32_t pass = 0; pass < kMostPasses && !bake_.cancelled(); ++pass) {
             ImproveEach();
             const double now = MetricOf(spheres_);
-            if (!(now < metric * (1 - kLeastGain))) break;
+            if (!(now < metric * (1 - kLeastStepGain))) break;
             metric = now;
         }
         return std::move(spheres_);

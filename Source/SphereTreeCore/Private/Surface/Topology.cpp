@@ -30,13 +30,13 @@ void GatherFans(const TriangleMesh& mesh, Topology& out) {
     each([&](size_t place, int32_t triangle) { out.fans[static_cast<size_t>(next[place]++)] = triangle; });
 }
 
-struct HalfEdge {
+struct UpwardEdge {
     int32_t other;
     int32_t direction;  // 1 away from the place, −1 towards it
 };
 
 /// The half edges between a place and others with a higher number, sorted by these.
-void EdgesUpwards(const TriangleMesh& mesh, const Topology& topology, int32_t place, std::vector<HalfEdge>& out) {
+void EdgesUpwards(const TriangleMesh& mesh, const Topology& topology, int32_t place, std::vector<UpwardEdge>& out) {
     out.clear();
     const auto p = static_cast<size_t>(place);
     for (int32_t i = topology.firstFan[p]; i < topology.firstFan[p + 1]; ++i) {
@@ -48,14 +48,14 @@ void EdgesUpwards(const TriangleMesh& mesh, const Topology& topology, int32_t pl
             if (to == place && from > place) out.push_back({from, -1});
         }
     }
-    std::sort(out.begin(), out.end(), [](const HalfEdge& a, const HalfEdge& b) { return a.other < b.other; });
+    std::sort(out.begin(), out.end(), [](const UpwardEdge& a, const UpwardEdge& b) { return a.other < b.other; });
 }
 
 struct EdgeFaults {
     std::atomic<bool> notTwo{false}, unbalanced{false};
 };
 
-void CheckEdges(const std::vector<HalfEdge>& edges, EdgeFaults& faults) {
+void CheckEdges(const std::vector<UpwardEdge>& edges, EdgeFaults& faults) {
     for (size_t i = 0; i < edges.size();) {
         size_t uses = 0;
         int32_t balance = 0;
@@ -107,7 +107,7 @@ bool MakeTopology(const TriangleMesh& mesh, const Host& host, Task& task, Topolo
     constexpr int64_t kChunk = 4096;
     host.parallelFor((count + kChunk - 1) / kChunk, [&](int64_t chunk) {
         if (!task.Advance(0)) return;
-        std::vector<HalfEdge> edges;
+        std::vector<UpwardEdge> edges;
         for (int64_t v = chunk * kChunk; v < std::min((chunk + 1) * kChunk, count); ++v) {
             EdgesUpwards(mesh, out, static_cast<int32_t>(v), edges);
             CheckEdges(edges, faults);

@@ -20,7 +20,7 @@ using wide::Double4;
 using wide::Double4x3;
 using wide::Float8;
 
-constexpr double kReach = 3.8;     // of a group's radius: farther, the expansion replaces its triangles
+constexpr double kFarReach = 3.8;  // of a group's radius: farther, the expansion replaces its triangles
 constexpr double kFarthest = 1e6;  // there, the winding number of anything is zero for all purposes
 
 constexpr int kXX = 0, kYY = 1, kZZ = 2, kXY = 3, kXZ = 4, kYZ = 5;
@@ -158,7 +158,7 @@ void Write(Moments m, int lane, WideMoments& out) {
         out.middle[a][lane] = static_cast<float>(middle[a]);
         out.first[a][lane] = static_cast<float>(first[a]);
     }
-    const double reach = kReach * m.radius + 1e-6;  // the padding keeps float's cancellation out of the near field
+    const double reach = kFarReach * m.radius + 1e-6;  // the padding keeps float's cancellation out of the near field
     out.reachSquare[lane] = static_cast<float>(reach * reach);
     for (int i = 0; i < 6; ++i) out.second[i][lane] = static_cast<float>(m.second[i] * (i < 3 ? -3 : -6));
     for (int i = 0; i < 10; ++i) {

@@ -25,10 +25,6 @@ void ForEachNodePair(const Traversal& traversal, F f) {
     for (const QueuedPair& item : traversal.settled) f(item.pair, item.nodes);
 }
 
-bool IsLeafSlot(const Body& body, int32_t slot) {
-    return !body.tree || body.tree->blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes] < 0;
-}
-
 bool IsLeaf(const Traversal& traversal, const Scene::Data& scene, int32_t index, const NodePair& nodes) {
     const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
     return IsLeafSlot(scene.bodies[pair.body[0]], nodes.a) && IsLeafSlot(scene.bodies[pair.body[1]], nodes.b);

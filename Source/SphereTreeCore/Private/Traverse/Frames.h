@@ -19,6 +19,11 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t a, uint32_t
 /// For a pair with a ground: the ball of the tree's slot in the ground's frame.
 HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot);
 
+/// Nothing lies below: a leaf of a tree, or the ground.
+inline bool IsLeafSlot(const Body& body, int32_t slot) {
+    return !body.tree || body.tree->blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes] < 0;
+}
+
 /// Which of the two is the ground: 0 or 1; −1 when none is.
 inline int GroundSide(const Body& a, const Body& b) { return a.ground ? 0 : b.ground ? 1 : -1; }
 

@@ -21,12 +21,12 @@ constexpr double kRounding = 1e-9;           // of the bounding radius: less tha
 
 /// A cube of the ball. `most` bounds how far out of the object any of its points is: the signed distance changes by no
 /// more than one walks.
-struct BallCell {
+struct FaultCell {
     Vec3 middle;
     double half = 0;
     double most = 0;
 
-    friend bool operator<(const BallCell& a, const BallCell& b) { return a.most < b.most; }
+    friend bool operator<(const FaultCell& a, const FaultCell& b) { return a.most < b.most; }
 };
 
 struct ErrorVerdict {
@@ -35,9 +35,9 @@ struct ErrorVerdict {
     bool isBroken = false;
 };
 
-class ProtrusionSearch {
+class FaultSearch {
 public:
-    ProtrusionSearch(const SurfaceQuery& surface, bool hasInside, const Sphere& ball, double allowed)
+    FaultSearch(const SurfaceQuery& surface, bool hasInside, const Sphere& ball, double allowed)
         : surface_(surface), hasInside_(hasInside), ball_(ball), allowed_(allowed) {}
 
     /// The ball's surface first, where the farthest point lies unless a cavity hides it; then the most promising cell.
@@ -46,7 +46,7 @@ public:
         Consider({ball_.centre, ball_.radius, 0});
         double undecided = 0;
         while (!open_.empty() && !(worst_.distance > allowed_)) {
-            const BallCell cell = open_.top();
+            const FaultCell cell = open_.top();
             open_.pop();
             if (cell.half <= kSmallestCell * ball_.radius || questions_ >= kMostQuestions)
                 undecided = std::max(undecided, cell.most - allowed_);
@@ -63,7 +63,7 @@ private:
         return hasInside_ && surface_.IsInside(point) ? -distance : distance;
     }
 
-    void Divide(const BallCell& cell) {
+    void Divide(const FaultCell& cell) {
         const double quarter = cell.half / 2;
         for (int octant = 0; octant < 8; ++octant) {
             const Vec3 offset{octant & 1 ? quarter : -quarter, octant & 2 ? quarter : -quarter,
@@ -74,7 +74,7 @@ private:
 
     /// Asks at the point of the ball nearest the cell's middle. Every other point of cell and ball is within the half
     /// diagonal of it, because going to the nearest point of a ball brings points closer together, never apart.
-    void Consider(BallCell cell) {
+    void Consider(FaultCell cell) {
         const double reach = std::sqrt(3.0) * cell.half, away = Distance(cell.middle, ball_.centre);
         if (away > ball_.radius + reach) return;
         const double shrink = away > ball_.radius ? ball_.radius / away : 1;
@@ -90,7 +90,7 @@ private:
     const Sphere ball_;
     const double allowed_;
     SurfaceProtrusion worst_;
-    std::priority_queue<BallCell> open_;
+    std::priority_queue<FaultCell> open_;
     int64_t questions_ = 0;
 };
 
@@ -138,7 +138,7 @@ std::string FindErrorFault(const SphereTree& tree, const TriangleMesh& mesh, con
     host.parallelFor(static_cast<int64_t>(tree.nodes.size()), [&](int64_t i) {
         if (task.Cancelled()) return;
         const TreeNode& node = tree.nodes[static_cast<size_t>(i)];
-        ProtrusionSearch search(*surface, tree.hasInside, node.sphere, node.error + rounding);
+        FaultSearch search(*surface, tree.hasInside, node.sphere, node.error + rounding);
         verdicts[static_cast<size_t>(i)] = search.Run();
         task.Advance();
     });

@@ -14,9 +14,9 @@ namespace spheretree {
 
 namespace {
 
-constexpr double kLargestCell = 0.5, kSmallestCell = 1.0 / 16;  // widths, of the bounding radius
-constexpr double kCellOfParent = 0.6;                           // longest edge, of the parent's radius
-constexpr double kToCorner = 1.7320508075688774;                // from a cube's middle, of half its width
+constexpr double kLargestSolidCell = 0.5, kSmallestSolidCell = 1.0 / 16;  // widths, of the bounding radius
+constexpr double kCellOfParent = 0.6;                                     // longest edge, of the parent's radius
+constexpr double kToCorner = 1.7320508075688774;                          // from a cube's middle, of half its width
 constexpr int32_t kMostSweeps = 64;
 constexpr int64_t kCubesPerSweep = 4096;
 
@@ -31,10 +31,10 @@ public:
     void Make(const Vec3& middle, double half) {
         const double depth = depth_.At(middle);
         if (depth <= -half * kToCorner) return;
-        if (2 * half <= kLargestCell && (depth >= half * kToCorner || AllCornersInside(middle, half))) {
-            if (depth >= half * kToCorner || 2 * half <= 2 * kSmallestCell) return Add(middle, half);
+        if (2 * half <= kLargestSolidCell && (depth >= half * kToCorner || AllCornersInside(middle, half))) {
+            if (depth >= half * kToCorner || 2 * half <= 2 * kSmallestSolidCell) return Add(middle, half);
         }
-        if (half <= kSmallestCell) return;
+        if (half <= kSmallestSolidCell) return;
         for (int corner = 0; corner < 8; ++corner) Make(CornerOf(middle, half / 2, corner), half / 2);
     }
 

@@ -7,17 +7,17 @@ namespace spheretree {
 
 namespace {
 
-struct Crossing {
+struct Passage {
     double at = 0;
     int step = 0;  // +1 into, -1 out of
 };
 
 /// The parts of the line where the running sum of steps is at least `depth`.
-Intervals WhereDeep(const std::vector<Crossing>& crossings, int depth) {
+Intervals WhereDeep(const std::vector<Passage>& crossings, int depth) {
     Intervals intervals;
     int sum = 0;
     double began = 0;
-    for (const Crossing& crossing : crossings) {
+    for (const Passage& crossing : crossings) {
         const int before = sum;
         sum += crossing.step;
         if (before < depth && sum >= depth) began = crossing.at;
@@ -56,7 +56,7 @@ double SharedLength(const Intervals& a, const Intervals& b) {
 }
 
 Intervals SphereIntervals(const std::vector<Sphere>& spheres, double x, double y, int depth) {
-    std::vector<Crossing> crossings;
+    std::vector<Passage> crossings;
     for (const Sphere& sphere : spheres) {
         const double dx = x - sphere.centre.x, dy = y - sphere.centre.y;
         const double squared = sphere.radius * sphere.radius - dx * dx - dy * dy;
@@ -65,7 +65,7 @@ Intervals SphereIntervals(const std::vector<Sphere>& spheres, double x, double y
         crossings.push_back({sphere.centre.z - half, 1});
         crossings.push_back({sphere.centre.z + half, -1});
     }
-    std::sort(crossings.begin(), crossings.end(), [](const Crossing& a, const Crossing& b) {
+    std::sort(crossings.begin(), crossings.end(), [](const Passage& a, const Passage& b) {
         return a.at != b.at ? a.at < b.at : a.step > b.step;  // touching intervals join
     });
     return WhereDeep(crossings, depth);
@@ -78,7 +78,7 @@ Intervals ObjectIntervals(const SurfaceQuery& surface, const Box& bounds, double
     ray.origin = {x, y, bounds.low.z - margin};
     ray.direction = {0, 0, 1};
     const std::vector<RayHit> hits = surface.AllHits(ray);
-    std::vector<Crossing> crossings;
+    std::vector<Passage> crossings;
     int sum = 0;
     for (const RayHit& hit : hits) {
         crossings.push_back({hit.distance, hit.fromBehind ? -1 : 1});
