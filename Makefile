@@ -66,10 +66,10 @@ fuzz: ## Each fuzzer for FUZZ_SECONDS (60)
 	@Tests/House/install.sh build data test
 	@$(MAKE) -s fuzz-short
 
-fuzz-short: build/fuzz/build.ninja
+fuzz-short: build/asan/build.ninja
 	$(call say,Fuzzers)
-	$(call build,fuzz) --target fuzzers
-	Tests/House/fuzz.sh build/fuzz/bin $(FUZZ_SECONDS)
+	$(call build,asan) --target fuzzers
+	Tests/House/fuzz.sh build/asan/bin $(FUZZ_SECONDS)
 
 bench: ## Benchmarks, ours beside our peers', in one run; figures in out/bench
 	@Tests/House/install.sh build data bench

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs every fuzzer for a while: Tests/House/fuzz.sh <folder of fuzzers> <seconds>
-# What they find stays in build/fuzz/corpus; an input that breaks something is kept in out/fuzz.
+# What they find stays in build/corpus; an input that breaks something is kept in out/fuzz.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,7 +12,7 @@ if [ "${#fuzzers[@]}" -eq 0 ]; then
 fi
 for fuzzer in "${fuzzers[@]}"; do
     name="$(basename "$fuzzer")"
-    corpus="build/fuzz/corpus/$name" # libFuzzer writes to the first folder and only reads the others
+    corpus="build/corpus/$name" # libFuzzer writes to the first folder and only reads the others
     seeds=()
     if [ -d "Tests/Fuzz/Seeds/$name" ]; then seeds=("Tests/Fuzz/Seeds/$name"); fi
     mkdir -p "$corpus" out/fuzz

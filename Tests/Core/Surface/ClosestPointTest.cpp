@@ -46,10 +46,11 @@ TEST_P(ClosestPointOn, IsAsFarAsCgalSays) {
 TEST_P(ClosestPointOn, IsAsFarAsTheNearestOfAllTriangles) {
     const int64_t count = CountForLoops();
     const std::vector<Vec3> points = referee::MakePoints(mesh, count, 12);
+    const referee::PlainDistance plain(mesh);
     std::vector<double> difference(points.size());
     referee::InParallel(count, [&](int64_t i) {
         const auto k = static_cast<size_t>(i);
-        difference[k] = surface.Distance(points[k]) - referee::DistanceToMesh(mesh, points[k]);
+        difference[k] = surface.Distance(points[k]) - plain.To(points[k]);
     });
     for (size_t k = 0; k < points.size(); ++k) {
         ASSERT_LE(std::abs(difference[k]), kTolerance * radius) << "point " << k;

@@ -42,12 +42,15 @@ protected:
           surface(*SurfaceQuery::Build(mesh, referee::ParallelHost())),
           radius(referee::BoundingRadius(mesh)) {}
 
-    Ray MakeRay(uint64_t seed, int64_t item) const {
-        Random random = Random::OfItem(seed, item);
-        const Vec3 from = referee::MakePoints(mesh, 1, random.Bits())[0];
-        const bool aimed = random.Below(2) == 0;
-        const Vec3 at = surface.BoundingSphere().centre + random.Direction() * (radius * random.Uniform());
-        return {from, (aimed ? at - from : random.Direction() * radius) * random.Between(0.1, 3)};
+    std::vector<Ray> MakeRays(int64_t count, uint64_t seed) const {
+        Random random(seed);
+        std::vector<Ray> rays;
+        for (const Vec3& from : referee::MakePoints(mesh, count, random.Bits())) {
+            const bool aimed = random.Below(2) == 0;
+            const Vec3 at = surface.BoundingSphere().centre + random.Direction() * (radius * random.Uniform());
+            rays.push_back({from, (aimed ? at - from : random.Direction() * radius) * random.Between(0.1, 3)});
+        }
+        return rays;
     }
 
     const TriangleMesh mesh;
@@ -57,8 +60,7 @@ protected:
 
 TEST_P(RaysAt, HitWhatAllTrianglesSay) {
     const int64_t count = std::clamp<int64_t>(20'000'000 / static_cast<int64_t>(mesh.triangles.size()), 40, 4000);
-    std::vector<Ray> rays;
-    for (int64_t i = 0; i < count; ++i) rays.push_back(MakeRay(31, i));
+    const std::vector<Ray> rays = MakeRays(count, 31);
     std::vector<PlainHits> expected(rays.size());
     referee::InParallel(
         count, [&](int64_t i) { expected[static_cast<size_t>(i)] = HitAll(mesh, rays[static_cast<size_t>(i)]); });
@@ -86,8 +88,7 @@ TEST_P(RaysAt, HitWhatAllTrianglesSay) {
 }
 
 TEST_P(RaysAt, HitsLieOnTheirTriangles) {
-    for (int64_t i = 0; i < 2000; ++i) {
-        const Ray ray = MakeRay(32, i);
+    for (const Ray& ray : MakeRays(2000, 32)) {
         const RayHit hit = surface.FirstHit(ray);
         if (hit.triangle < 0) continue;
         const Triangle& t = mesh.triangles[static_cast<size_t>(hit.triangle)];
@@ -95,11 +96,11 @@ TEST_P(RaysAt, HitsLieOnTheirTriangles) {
         const Vec3 byWeights = corner(0) * (1 - hit.u - hit.v) + corner(1) * hit.u + corner(2) * hit.v;
         const Vec3 byDistance = ray.origin + ray.direction * hit.distance;
         const double slack = 1e-8 * (radius + Distance(ray.origin, surface.BoundingSphere().centre));
-        ASSERT_LE(Distance(byWeights, byDistance), slack) << "ray " << i;
+        ASSERT_LE(Distance(byWeights, byDistance), slack);
         const Vec3 normal = Normalized(Cross(corner(1) - corner(0), corner(2) - corner(0)));
         const double facing = Dot(normal, Normalized(ray.direction));
         if (std::abs(facing) > 1e-6) {
-            ASSERT_EQ(hit.fromBehind, facing > 0) << "ray " << i;
+            ASSERT_EQ(hit.fromBehind, facing > 0);
         }
     }
 }

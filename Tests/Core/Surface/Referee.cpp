@@ -130,13 +130,23 @@ double DistanceToTriangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec
     return std::sqrt(SquareToTriangle(p, a, b, c));
 }
 
-double DistanceToMesh(const TriangleMesh& mesh, const Vec3& p) {
-    double nearest = std::numeric_limits<double>::infinity();
+PlainDistance::PlainDistance(const TriangleMesh& mesh) {
     for (const Triangle& t : mesh.triangles) {
-        nearest =
-            std::min(nearest, SquareToTriangle(p, CornerOf(mesh, t, 0), CornerOf(mesh, t, 1), CornerOf(mesh, t, 2)));
+        const Vec3 a = CornerOf(mesh, t, 0), b = CornerOf(mesh, t, 1), c = CornerOf(mesh, t, 2);
+        triangles_.push_back({a, b, c, std::max(Distance(a, b), Distance(a, c)) * (1 + 1e-9)});
     }
-    return std::sqrt(nearest);
+}
+
+double PlainDistance::To(const Vec3& p) const {
+    double nearest = std::numeric_limits<double>::infinity(), square = nearest;
+    for (const Reached& t : triangles_) {
+        // No point of a triangle is farther from its corner than the other corners are.
+        const double atLeast = nearest * (1 + 1e-9) + t.reach;
+        if (LengthSquared(p - t.a) > atLeast * atLeast) continue;
+        const double found = SquareToTriangle(p, t.a, t.b, t.c);
+        if (found < square) square = found, nearest = std::sqrt(found);
+    }
+    return nearest;
 }
 
 double WindingOfMesh(const TriangleMesh& mesh, const Vec3& p) {

@@ -23,7 +23,23 @@ Host BackwardHost();
 std::vector<Vec3> MakePoints(const TriangleMesh& mesh, int64_t count, uint64_t seed);
 
 double DistanceToTriangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c);
-double DistanceToMesh(const TriangleMesh& mesh, const Vec3& p);
+
+/// The distance to the nearest of all triangles, asked one after the other; those that surely are farther than the
+/// nearest so far are passed over.
+class PlainDistance {
+public:
+    explicit PlainDistance(const TriangleMesh& mesh);
+    double To(const Vec3& p) const;
+
+private:
+    struct Reached {
+        Vec3 a, b, c;
+        double reach;  // from a to the farthest point of the triangle
+    };
+    std::vector<Reached> triangles_;
+};
+
+inline double DistanceToMesh(const TriangleMesh& mesh, const Vec3& p) { return PlainDistance(mesh).To(p); }
 double WindingOfMesh(const TriangleMesh& mesh, const Vec3& p);
 double BoundingRadius(const TriangleMesh& mesh);
 
