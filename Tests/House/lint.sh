@@ -10,18 +10,30 @@ jobs="$(nproc)"
 if [ "$#" -gt 0 ]; then files=("$@"); else
     mapfile -d '' files < <(git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' | sort -z)
 fi
-# What only Unreal compiles is not in the compile commands.
+# What is compiled, as it is compiled: files of a stage joined (names of generated files that include them), so that the
+# headers they share are read once. What only Unreal compiles is not among them.
+mapfile -t compiled < <(sed -n 's/^ *"file": "\(.*\)",\?$/\1/p' "$build/compile_commands.json" | sort -u)
+units=()
 sources=()
-for file in "${files[@]}"; do
-    if [[ "$file" == *.cpp ]] && grep -qF "/$file\"" "$build/compile_commands.json"; then sources+=("$file"); fi
+for unit in "${compiled[@]}"; do
+    parts="$(sed -n 's/^#include "\(.*\.cpp\)"$/\1/p' "$unit")"
+    [[ "$unit" == *_cxx.cxx ]] || parts="$unit"
+    wanted=0
+    for file in "${files[@]}"; do
+        if [[ "$file" == *.cpp ]] && grep -qxF "$PWD/$file" <<<"$parts"; then
+            sources+=("$file")
+            wanted=1
+        fi
+    done
+    if [ "$wanted" -eq 1 ]; then units+=("$unit"); fi
 done
 
 failed=0
 echo "clang-format: ${#files[@]} files"
 clang-format --dry-run -Werror "${files[@]}" || failed=1
 
-echo "clang-tidy: ${#sources[@]} files"
-printf '%s\0' "${sources[@]}" |
+echo "clang-tidy: ${#sources[@]} files in ${#units[@]} units"
+printf '%s\0' "${units[@]}" |
     xargs -0 -P "$jobs" -n 1 clang-tidy --quiet -p "$build" 2> >(grep -v 'warnings\? generated\|^Suppressed\|^Use -header' >&2) || failed=1
 
 echo "cppcheck: ${#sources[@]} files"

@@ -63,7 +63,8 @@ TEST(Nesting, SideBySideAndAHundredPebblesInACave) {
     TriangleMesh cave = Cube(100);
     Append(cave, Cube(50, {25, 25, 25}));
     for (int32_t i = 0; i < 100; ++i) {
-        const TriangleMesh pebble = Cube(1, {30.0 + 4 * (i % 10), 30.0 + 4 * (i / 10), 50});
+        const int32_t column = i % 10, row = i / 10;
+        const TriangleMesh pebble = Cube(1, {30.0 + 4 * column, 30.0 + 4 * row, 50});
         Append(cave, i % 2 == 0 ? pebble : InsideOut(pebble));
     }
     EXPECT_NEAR(RepairedVolume(cave), 1e6 - 125000 + 100, 1e-6);

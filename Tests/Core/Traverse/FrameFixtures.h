@@ -73,7 +73,8 @@ struct Findings {
         uint32_t bodyA, bodyB;
         int32_t a, b;
         float error;
-        friend auto operator<=>(const Item&, const Item&) = default;
+        friend auto operator<=>(const Item&,
+                                const Item&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy 14 errs
     };
     std::vector<Item> items;
     std::vector<std::pair<uint8_t, float>> pairs;  // state and bound

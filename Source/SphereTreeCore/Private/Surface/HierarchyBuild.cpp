@@ -97,7 +97,10 @@ struct Bin {
     }
 };
 
-float BlocksFor(int32_t count) { return static_cast<float>((count + kBlockSize - 1) / kBlockSize); }
+float BlocksFor(int32_t count) {
+    const int32_t blocks = (count + kBlockSize - 1) / kBlockSize;
+    return static_cast<float>(blocks);
+}
 
 void FindSplitOnAxis(const Bin* bins, int32_t binCount, int32_t axis, Split& best) {
     float rightCost[kMostBins];

@@ -57,7 +57,7 @@ double DirectionOf(const TriangleMesh& mesh, const Sphere& ball, const Vec3& mea
 bool FindPrincipalAxes(const TriangleMesh& mesh, const Sphere& ball, std::array<Vec3, 3>& axes) {
     const AreaMoments moments = MomentsOf(mesh, ball);
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(moments.covariance);
-    const Eigen::Vector3d values = solver.eigenvalues();  // rising
+    const Eigen::Vector3d& values = solver.eigenvalues();  // rising
     const double gap = kLeastMomentGap * values[2];
     if (!(values[2] - values[1] > gap && values[1] - values[0] > gap)) return false;
     const Vec3 first = FromEigen(solver.eigenvectors().col(2)), second = FromEigen(solver.eigenvectors().col(1));

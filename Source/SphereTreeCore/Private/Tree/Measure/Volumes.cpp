@@ -37,8 +37,9 @@ Box Union(const Box& a, const Box& b) {
 
 Rectangle TileOf(const Box& box, int64_t tile) {
     const double width = (box.high.x - box.low.x) / kTilesPerSide, height = (box.high.y - box.low.y) / kTilesPerSide;
-    const double x = box.low.x + width * static_cast<double>(tile % kTilesPerSide);
-    const double y = box.low.y + height * static_cast<double>(tile / kTilesPerSide);
+    const int64_t column = tile % kTilesPerSide, row = tile / kTilesPerSide;
+    const double x = box.low.x + width * static_cast<double>(column);
+    const double y = box.low.y + height * static_cast<double>(row);
     return {x, y, x + width, y + height};
 }
 
