@@ -17,7 +17,7 @@ namespace spheretree {
 namespace {
 
 std::filesystem::path Scratch() {
-    const std::filesystem::path folder =
+    std::filesystem::path folder =
         std::filesystem::path(testing::TempDir()) / ("spheretree-tool-" + std::to_string(getpid()));
     std::filesystem::create_directories(folder);
     return folder;

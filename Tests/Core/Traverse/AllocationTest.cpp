@@ -18,8 +18,8 @@ void* Counted(std::size_t size, std::size_t alignment) {
 }
 }  // namespace
 
-void* operator new(std::size_t size) { return Counted(size, 0); }
-void* operator new[](std::size_t size) { return Counted(size, 0); }
+void* operator new(std::size_t size) { return Counted(size, 1); }
+void* operator new[](std::size_t size) { return Counted(size, 1); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return Counted(size, static_cast<std::size_t>(alignment));
 }
