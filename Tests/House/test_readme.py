@@ -5,6 +5,7 @@ import unittest
 from house import BUILD, ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = {path: path.read_text(encoding="utf-8") for path in (ROOT / "README.md", *sorted((ROOT / "Docs").glob("*.md")))}
 
 
 def commands(text):
@@ -32,17 +33,23 @@ class Readme(unittest.TestCase):
 
     def test_every_command_works(self):
         (ROOT / "out/demo").mkdir(parents=True, exist_ok=True)  # where make demo, which the text has run before, writes
-        self.assertEqual([said for said in map(run, commands(README)) if said], [])
+        for path, text in PAGES.items():
+            self.assertEqual([said for said in map(run, commands(text)) if said], [], path.name)
 
     def test_every_file_that_it_links_to_exists(self):
-        links = re.findall(r"\]\(([^)#]+)\)", README) + re.findall(r'src="([^"]+)"', README)
-        self.assertTrue(links)
-        for link in links:
-            if "://" not in link:
-                self.assertTrue((ROOT / link).exists(), link)
+        for path, text in PAGES.items():
+            for link in re.findall(r"\]\(([^)#]+)\)", text) + re.findall(r'src="([^"]+)"', text):
+                if "://" not in link:
+                    self.assertTrue((path.parent / link).exists(), f"{path.name}: {link}")
+
+    def test_the_index_names_every_page(self):
+        index = (ROOT / "Docs/README.md").read_text(encoding="utf-8")
+        for path in (ROOT / "Docs").glob("*.md"):
+            if path.name != "README.md":
+                self.assertIn(f"({path.name})", index)
 
     def test_every_make_target_that_it_names_exists(self):
-        targets = sorted(set(re.findall(r"`make ([a-z-]+)`", README)))
+        targets = sorted(set(re.findall(r"`make ([a-z-]+)`", "".join(PAGES.values()))))
         self.assertEqual([said for said in (run(f"make {target}") for target in targets) if said], [])
 
     def test_help_lists_the_targets(self):

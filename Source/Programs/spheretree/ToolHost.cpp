@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <mutex>
@@ -45,15 +46,27 @@ struct ToolHost::State {
           title(std::move(name)),
           arena(wanted.threads > 0 ? wanted.threads : tbb::task_arena::automatic) {}
 
+    /// A guess, once there is something to guess from; in units that do not flicker.
+    std::string TimeLeft(double fraction) const {
+        constexpr double quietSeconds = 3;
+        const double spent = SteadySeconds() - startSeconds;
+        if (spent < quietSeconds || fraction < 0.02 || fraction >= 1) return "";
+        const double left = spent / fraction * (1 - fraction);
+        if (left >= 5400) return ", about " + std::to_string(std::lround(left / 3600)) + " h left";
+        if (left >= 90) return ", about " + std::to_string(std::lround(left / 60)) + " min left";
+        return ", about " + std::to_string(std::lround(left)) + " s left";
+    }
+
     void ShowBar(double fraction) {
         constexpr int width = 40;
         const double now = SteadySeconds();
         if (fraction < 1 && now - shownAtSeconds < 0.05) return;
         shownAtSeconds = now;
         const int filled = static_cast<int>(fraction * width);
-        std::fprintf(stderr, "\r%s [%.*s%.*s] %3d %%", title.c_str(), filled,
+        std::fprintf(stderr, "\r%s [%.*s%.*s] %3d %%%s\033[K", title.c_str(), filled,
                      "########################################", width - filled,
-                     "                                        ", static_cast<int>(fraction * 100));
+                     "                                        ", static_cast<int>(fraction * 100),
+                     TimeLeft(fraction).c_str());
         barIsShown = true;
     }
 
@@ -61,7 +74,8 @@ struct ToolHost::State {
         constexpr double quietSeconds = 2, step = 0.1;
         if (SteadySeconds() - startSeconds < quietSeconds || fraction < shownFraction + step || fraction >= 1) return;
         shownFraction = fraction;
-        std::fprintf(stderr, "%s: %d %%\n", title.c_str(), static_cast<int>(fraction * 100));
+        std::fprintf(stderr, "%s: %d %%%s\n", title.c_str(), static_cast<int>(fraction * 100),
+                     TimeLeft(fraction).c_str());
     }
 
     void Show(double fraction) {

@@ -36,9 +36,9 @@ void GiveOrdinaryRights(int file) {
     fchmod(file, 0666 & ~mask);
 }
 
-std::string WriteBeside(const std::filesystem::path& path, std::string_view bytes) {
-    std::string temporary = path.string() + ".XXXXXX";
-    const int file = mkstemp(temporary.data());
+/// Through the open file `temporary`, which then takes the path's place; `file` < 0 when it could not be opened.
+std::string WriteThrough(const std::string& temporary, int file, const std::filesystem::path& path,
+                         std::string_view bytes) {
     if (file < 0) return path.string() + " cannot be written: " + Reason() + ".";
     GiveOrdinaryRights(file);
     const bool written = WriteAll(file, bytes) && fsync(file) == 0;
@@ -47,6 +47,16 @@ std::string WriteBeside(const std::filesystem::path& path, std::string_view byte
     std::string sentence = path.string() + " cannot be written: " + Reason() + ".";
     unlink(temporary.c_str());
     return sentence;
+}
+
+std::string WriteBeside(const std::filesystem::path& path, std::string_view bytes) {
+    std::string temporary = path.string() + ".XXXXXX";
+    const int file = mkstemp(temporary.data());
+    return WriteThrough(temporary, file, path, bytes);
+}
+
+std::string_view AsText(const std::vector<uint8_t>& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 }  // namespace
@@ -88,7 +98,23 @@ std::string WriteWholeFile(const std::filesystem::path& path, std::string_view b
 }
 
 std::string WriteWholeFile(const std::filesystem::path& path, const std::vector<uint8_t>& bytes) {
-    return WriteWholeFile(path, std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+    return WriteWholeFile(path, AsText(bytes));
+}
+
+std::string UnfinishedEnding(const std::string& writer) { return "." + writer + ".unfinished"; }
+
+std::string WriteWholeFileAs(const std::filesystem::path& path, const std::vector<uint8_t>& bytes,
+                             const std::string& writer) {
+    const std::string temporary = path.string() + UnfinishedEnding(writer);
+    const int file = open(temporary.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    return WriteThrough(temporary, file, path, AsText(bytes));
+}
+
+std::vector<uint8_t> ReadWholeFile(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    std::vector<uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (file.bad()) bytes.clear();
+    return bytes;
 }
 
 }  // namespace spheretree::tool

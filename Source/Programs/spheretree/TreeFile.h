@@ -22,4 +22,13 @@ std::string FindOutputFault(const std::filesystem::path& path);
 std::string WriteWholeFile(const std::filesystem::path& path, std::string_view bytes);
 std::string WriteWholeFile(const std::filesystem::path& path, const std::vector<uint8_t>& bytes);
 
+/// The same for somebody who may be killed at any moment: the unfinished file beside it has a name that follows from
+/// the writer's, so that the same writer can find it and clear it away when it starts again.
+std::string WriteWholeFileAs(const std::filesystem::path& path, const std::vector<uint8_t>& bytes,
+                             const std::string& writer);
+std::string UnfinishedEnding(const std::string& writer);
+
+/// All bytes; none when the file is not there or cannot be read.
+std::vector<uint8_t> ReadWholeFile(const std::filesystem::path& path);
+
 }  // namespace spheretree::tool

@@ -21,9 +21,11 @@ enum ExitCode : int {
 using AddVerb = std::function<int()>(CLI::App& tool);
 
 AddVerb AddBakeVerb;
+AddVerb AddBatchVerb;
 AddVerb AddCheckVerb;
 AddVerb AddCollideVerb;
 AddVerb AddCompareVerb;
+AddVerb AddCompletionVerb;
 AddVerb AddExportVerb;
 AddVerb AddInspectVerb;
 AddVerb AddSimulateVerb;

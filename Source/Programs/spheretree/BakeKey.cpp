@@ -1,0 +1,65 @@
+#include "BakeKey.h"
+
+#include "Table.h"
+
+#include <xxhash.h>
+
+#include <array>
+#include <cstdio>
+#include <memory>
+
+namespace spheretree::tool {
+
+namespace {
+
+struct FreeState {
+    void operator()(XXH3_state_t* state) const { XXH3_freeState(state); }
+};
+
+template <typename T>
+void AddAll(XXH3_state_t& state, const std::vector<T>& items) {
+    const uint64_t count = items.size();  // so that no vertex can pass for a triangle
+    XXH3_128bits_update(&state, &count, sizeof count);
+    XXH3_128bits_update(&state, items.data(), items.size() * sizeof(T));
+}
+
+}  // namespace
+
+std::string RecipeLine(const Recipe& r) {
+    static_assert(sizeof(Recipe) == 88, "Recipe has other fields now: name them here, or caches serve wrong trees.");
+    const std::array numbers{static_cast<double>(r.branching),
+                             static_cast<double>(r.depth),
+                             static_cast<double>(r.samplePoints),
+                             static_cast<double>(r.initialMedialSpheres),
+                             static_cast<double>(r.hubbardMedialSpheres),
+                             static_cast<double>(r.regionMedialSpheres),
+                             r.regionErrorFraction,
+                             static_cast<double>(r.selection),
+                             static_cast<double>(r.optimise),
+                             static_cast<double>(r.balance),
+                             r.balanceOptions.divisor,
+                             r.balanceOptions.constant,
+                             r.balanceOptions.persistence,
+                             static_cast<double>(r.hybrid),
+                             static_cast<double>(r.solid)};
+    std::string line = MethodName(r.method);
+    for (const double number : numbers) line += " " + Exact(number);
+    return line + " " + std::to_string(r.seed);
+}
+
+std::string BakeKey(const TriangleMesh& mesh, const Recipe& recipe) {
+    static_assert(sizeof(Vec3) == 3 * sizeof(double) && sizeof(Triangle) == 3 * sizeof(int32_t), "no padding");
+    const std::string what = "spheretree " SPHERETREE_VERSION " " + RecipeLine(recipe);
+    const std::unique_ptr<XXH3_state_t, FreeState> state(XXH3_createState());
+    XXH3_128bits_reset(state.get());
+    XXH3_128bits_update(state.get(), what.data(), what.size());
+    AddAll(*state, mesh.vertices);
+    AddAll(*state, mesh.triangles);
+    const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
+    char text[33];
+    std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                  static_cast<unsigned long long>(hash.low64));
+    return text;
+}
+
+}  // namespace spheretree::tool
