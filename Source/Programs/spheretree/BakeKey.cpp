@@ -23,6 +23,13 @@ void AddAll(XXH3_state_t& state, const std::vector<T>& items) {
     XXH3_128bits_update(&state, items.data(), items.size() * sizeof(T));
 }
 
+std::string Digits(const XXH128_hash_t& hash) {
+    char text[33];
+    std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
+                  static_cast<unsigned long long>(hash.low64));
+    return text;
+}
+
 }  // namespace
 
 std::string RecipeLine(const Recipe& r) {
@@ -55,11 +62,9 @@ std::string BakeKey(const TriangleMesh& mesh, const Recipe& recipe) {
     XXH3_128bits_update(state.get(), what.data(), what.size());
     AddAll(*state, mesh.vertices);
     AddAll(*state, mesh.triangles);
-    const XXH128_hash_t hash = XXH3_128bits_digest(state.get());
-    char text[33];
-    std::snprintf(text, sizeof text, "%016llx%016llx", static_cast<unsigned long long>(hash.high64),
-                  static_cast<unsigned long long>(hash.low64));
-    return text;
+    return Digits(XXH3_128bits_digest(state.get()));
 }
+
+std::string TextKey(std::string_view text) { return Digits(XXH3_128bits(text.data(), text.size())); }
 
 }  // namespace spheretree::tool

@@ -16,12 +16,12 @@ struct VerbLine {
 };
 
 constexpr std::array kVerbs{
-    VerbLine{"check", AddCheckVerb},           VerbLine{"bake", AddBakeVerb},
-    VerbLine{"batch", AddBatchVerb},           VerbLine{"inspect", AddInspectVerb},
-    VerbLine{"verify", AddVerifyVerb},         VerbLine{"compare", AddCompareVerb},
-    VerbLine{"export", AddExportVerb},         VerbLine{"simulate", AddSimulateVerb},
-    VerbLine{"collide", AddCollideVerb},       VerbLine{"trace", AddTraceVerb},
-    VerbLine{"completion", AddCompletionVerb},
+    VerbLine{"check", AddCheckVerb},       VerbLine{"bake", AddBakeVerb},
+    VerbLine{"batch", AddBatchVerb},       VerbLine{"inspect", AddInspectVerb},
+    VerbLine{"verify", AddVerifyVerb},     VerbLine{"compare", AddCompareVerb},
+    VerbLine{"export", AddExportVerb},     VerbLine{"simulate", AddSimulateVerb},
+    VerbLine{"collide", AddCollideVerb},   VerbLine{"trace", AddTraceVerb},
+    VerbLine{"evaluate", AddEvaluateVerb}, VerbLine{"completion", AddCompletionVerb},
 };
 
 /// Help and version are answers; everything else is one sentence and code 2.

@@ -26,6 +26,7 @@ AddVerb AddCheckVerb;
 AddVerb AddCollideVerb;
 AddVerb AddCompareVerb;
 AddVerb AddCompletionVerb;
+AddVerb AddEvaluateVerb;
 AddVerb AddExportVerb;
 AddVerb AddInspectVerb;
 AddVerb AddSimulateVerb;
