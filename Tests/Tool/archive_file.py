@@ -46,6 +46,7 @@ class Archive:
     flags: int = 0
     nodes: list = field(default_factory=list)
     volumes: list = field(default_factory=list)
+    cones: list = field(default_factory=list)
 
     def pack(self):
         def chunk(tag, need, contents):
@@ -55,6 +56,8 @@ class Archive:
         chunks.append(chunk(b"NODE", 1, b"".join(struct.pack("<5d4i", *vars(node).values()) for node in self.nodes)))
         if self.volumes:
             chunks.append(chunk(b"VOLS", 0, b"".join(struct.pack("<4d", *sphere) for sphere in self.volumes)))
+        if self.cones:
+            chunks.append(chunk(b"CONE", 0, b"".join(struct.pack("<4d", *cone) for cone in self.cones)))
         body = b"".join(chunks)
         head = MAGIC + struct.pack("<IIQ", 1, len(chunks), 32 + len(body))
         return head + struct.pack("<Q", crc64(head + body)) + body
@@ -76,5 +79,6 @@ def unpack(data):
     archive.branching, count, archive.method, archive.flags = struct.unpack("<4I", chunks[b"TREE"])
     archive.nodes = [Node(*fields) for fields in struct.iter_unpack("<5d4i", chunks[b"NODE"])]
     archive.volumes = list(struct.iter_unpack("<4d", chunks.get(b"VOLS", b"")))
+    archive.cones = list(struct.iter_unpack("<4d", chunks.get(b"CONE", b"")))
     assert len(archive.nodes) == count
     return archive

@@ -43,7 +43,7 @@ TEST(Bytes, AreLittleEndian) {
 }
 
 TEST(Archive, ComesBackBitForBit) {
-    for (const SphereTree& tree : {MakeHandTree(2, 0), MakeHandTree(3, 2), MakeHandTree(8, 8), MakeGoldenTree()}) {
+    for (const SphereTree& tree : {MakeHandTree(2, 0), MakeHandTree(3, 2), MakeHandTree(8, 8), MakeGoldenTree(), MakeFacedTree()}) {
         ASSERT_EQ(FindStructureFault(tree), "");
         const std::vector<uint8_t> bytes = WriteArchive(tree);
         const Result<SphereTree> back = ReadArchive(bytes.data(), bytes.size());
@@ -97,12 +97,19 @@ std::vector<uint8_t> WithExtraChunk(const SphereTree& tree, uint32_t tag, ChunkN
 TEST(Archive, SkipsChunksOfLaterVersionsThatMayBeSkipped) {
     for (size_t contentBytes = 0; contentBytes < 20; ++contentBytes) {
         const auto bytes =
-            WithExtraChunk(MakeGoldenTree(), MakeTag('C', 'O', 'N', 'E'), ChunkNeed::MaySkip, contentBytes);
+            WithExtraChunk(MakeGoldenTree(), MakeTag('L', 'E', 'A', 'F'), ChunkNeed::MaySkip, contentBytes);
         EXPECT_EQ(bytes.size() % 8, 0u);
         const Result<SphereTree> back = ReadArchive(bytes.data(), bytes.size());
         ASSERT_TRUE(back) << back.Sentence();
         EXPECT_TRUE(SameBits(*back, MakeGoldenTree()));
     }
+}
+
+TEST(Archive, RefusesConesForOtherNodes) {
+    const auto bytes = WithExtraChunk(MakeGoldenTree(), MakeTag('C', 'O', 'N', 'E'), ChunkNeed::MaySkip, 31);
+    const Result<SphereTree> back = ReadArchive(bytes.data(), bytes.size());
+    ASSERT_FALSE(back);
+    EXPECT_THAT(back.Sentence(), HasSubstr("CONE has 31 bytes"));
 }
 
 TEST(Archive, RefusesUnknownChunksThatMustBeKnown) {

@@ -44,6 +44,14 @@ inline SphereTree MakeGoldenTree() {
     return tree;
 }
 
+/// With a cone for each node.
+inline SphereTree MakeFacedTree() {
+    SphereTree tree = MakeHandTree(3, 2);
+    for (size_t i = 0; i < tree.nodes.size(); ++i)
+        tree.normalCones.push_back({i % 3 ? Vec3{0.6, -0.0, -0.8} : Vec3{}, i % 3 ? 0.1 * static_cast<double>(i) : 4});
+    return tree;
+}
+
 inline bool SameBits(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 inline bool SameBits(const Sphere& a, const Sphere& b) {
     return SameBits(a.centre.x, b.centre.x) && SameBits(a.centre.y, b.centre.y) && SameBits(a.centre.z, b.centre.z) &&
@@ -56,6 +64,11 @@ inline bool SameBits(const TreeNode& a, const TreeNode& b) {
 
 inline bool SameBits(const SphereTree& a, const SphereTree& b) {
     if (a.nodes.size() != b.nodes.size() || a.volumeSpheres.size() != b.volumeSpheres.size()) return false;
+    if (a.normalCones.size() != b.normalCones.size()) return false;
+    for (size_t i = 0; i < a.normalCones.size(); ++i) {
+        const NormalCone &first = a.normalCones[i], &second = b.normalCones[i];
+        if (!SameBits(Sphere{first.axis, first.halfAngle}, Sphere{second.axis, second.halfAngle})) return false;
+    }
     for (size_t i = 0; i < a.nodes.size(); ++i)
         if (!SameBits(a.nodes[i], b.nodes[i])) return false;
     for (size_t i = 0; i < a.volumeSpheres.size(); ++i)

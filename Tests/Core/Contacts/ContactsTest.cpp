@@ -111,8 +111,9 @@ TEST_F(ContactsTest, PointsOfTwoBallsLieWhereTheyTouch) {
 // Two balls of many leaves that have sunk into one another: the exact normal at a point between them is known.
 TEST_F(ContactsTest, NormalConesPointTheRightWay) {
     const TriangleMesh mesh = scenes::MakeIcosphere(3);
-    const SphereTree baked = scenes::MakeSplitTree(mesh, 3);
-    const TreePointer faced = *SharePackedTree(baked, MeasureNormalCones(baked, mesh));
+    SphereTree baked = scenes::MakeSplitTree(mesh, 3);
+    baked.normalCones = MeasureNormalCones(baked, mesh);
+    const TreePointer faced = *SharePackedTree(baked);
     double plainError = 0, facedError = 0;
     for (const bool withCones : {false, true}) {
         double& error = withCones ? facedError : plainError;
@@ -138,9 +139,11 @@ TEST_F(ContactsTest, NormalConesPointTheRightWay) {
 }
 
 TEST_F(ContactsTest, ConesMustBeOnePerNode) {
-    const SphereTree baked = scenes::MakeSplitTree(scenes::MakeIcosphere(2), 2);
-    EXPECT_FALSE(PackTree(baked, std::vector<NormalCone>(3)));
-    EXPECT_TRUE(PackTree(baked, std::vector<NormalCone>(baked.nodes.size())));
+    SphereTree baked = scenes::MakeSplitTree(scenes::MakeIcosphere(2), 2);
+    baked.normalCones.resize(3);
+    EXPECT_FALSE(PackTree(baked));
+    baked.normalCones.resize(baked.nodes.size());
+    EXPECT_TRUE(PackTree(baked));
 }
 
 TEST_F(ContactsTest, InterruptedContactsSaySo) {

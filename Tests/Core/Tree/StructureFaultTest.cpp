@@ -36,6 +36,19 @@ TEST(StructureFault, EachKindIsNamed) {
          [&](SphereTree& tree) {
              tree.volumeSpheres.assign(tree.nodes.size(), {{}, nan});
          }},
+        {"normal cones", [](SphereTree& tree) { tree.normalCones.resize(3); }},
+        {"normal cone of node 0",
+         [&](SphereTree& tree) {
+             tree.normalCones.assign(tree.nodes.size(), {{nan, 0, 0}, 1});
+         }},
+        {"normal cone of node 0",
+         [](SphereTree& tree) {
+             tree.normalCones.assign(tree.nodes.size(), {{0, 2, 0}, 1});
+         }},
+        {"normal cone of node 0",
+         [&](SphereTree& tree) {
+             tree.normalCones.assign(tree.nodes.size(), {{0, 1, 0}, nan});
+         }},
         {"centre of node 2", [&](SphereTree& tree) { tree.nodes[2].sphere.centre.y = nan; }},
         {"radius of node 2", [&](SphereTree& tree) { tree.nodes[2].sphere.radius = infinity; }},
         {"radius of node 2", [](SphereTree& tree) { tree.nodes[2].sphere.radius = -1e-300; }},

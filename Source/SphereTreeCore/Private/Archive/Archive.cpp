@@ -5,6 +5,7 @@
 
 #include <cassert>
 #include <limits>
+#include <utility>
 
 namespace spheretree {
 
@@ -13,7 +14,8 @@ namespace {
 constexpr uint32_t kTreeTag = MakeTag('T', 'R', 'E', 'E');
 constexpr uint32_t kNodeTag = MakeTag('N', 'O', 'D', 'E');
 constexpr uint32_t kVolumeTag = MakeTag('V', 'O', 'L', 'S');
-constexpr size_t kTreeBytes = 16, kNodeBytes = 56, kVolumeBytes = 32;
+constexpr uint32_t kConeTag = MakeTag('C', 'O', 'N', 'E');
+constexpr size_t kTreeBytes = 16, kNodeBytes = 56, kVolumeBytes = 32, kConeBytes = 32;
 constexpr uint32_t kSolidFlag = 1, kInsideFlag = 2;
 
 void PutSphere(std::vector<uint8_t>& bytes, const Sphere& sphere) {
@@ -62,10 +64,17 @@ std::vector<uint8_t> VolumeContents(const SphereTree& tree) {
     return bytes;
 }
 
+std::vector<uint8_t> ConeContents(const SphereTree& tree) {
+    std::vector<uint8_t> bytes;
+    bytes.reserve(tree.normalCones.size() * kConeBytes);
+    for (const NormalCone& cone : tree.normalCones) PutSphere(bytes, {cone.axis, cone.halfAngle});
+    return bytes;
+}
+
 std::string FindUnknownChunk(const std::vector<Chunk>& chunks) {
     for (const Chunk& chunk : chunks)
         if (chunk.need == ChunkNeed::MustKnow && chunk.tag != kTreeTag && chunk.tag != kNodeTag &&
-            chunk.tag != kVolumeTag)
+            chunk.tag != kVolumeTag && chunk.tag != kConeTag)
             return "The archive needs a reader that knows chunk " + TagName(chunk.tag) + ": use a newer program.";
     return "";
 }
@@ -79,10 +88,12 @@ std::string FindCountFault(const std::vector<Chunk>& chunks, uint64_t nodeCount)
     if (nodes->count != nodeCount * kNodeBytes)
         return "The archive says that it has " + std::to_string(nodeCount) + " nodes, but chunk NODE has " +
                std::to_string(nodes->count) + " bytes, not " + std::to_string(nodeCount * kNodeBytes) + ".";
-    const Chunk* volumes = FindChunk(chunks, kVolumeTag);
-    if (volumes != nullptr && volumes->count != nodeCount * kVolumeBytes)
-        return "Chunk VOLS has " + std::to_string(volumes->count) + " bytes, not " +
-               std::to_string(nodeCount * kVolumeBytes) + " as for " + std::to_string(nodeCount) + " nodes.";
+    for (const auto& [tag, size] : {std::pair{kVolumeTag, kVolumeBytes}, {kConeTag, kConeBytes}}) {
+        const Chunk* chunk = FindChunk(chunks, tag);
+        if (chunk != nullptr && chunk->count != nodeCount * size)
+            return "Chunk " + TagName(tag) + " has " + std::to_string(chunk->count) + " bytes, not " +
+                   std::to_string(nodeCount * size) + " as for " + std::to_string(nodeCount) + " nodes.";
+    }
     return "";
 }
 
@@ -103,6 +114,15 @@ void GetVolumes(const Chunk& chunk, std::vector<Sphere>& volumes) {
     volumes.resize(chunk.count / kVolumeBytes);
     ByteCursor cursor(chunk.bytes, chunk.count);
     for (Sphere& sphere : volumes) sphere = GetSphere(cursor);
+}
+
+void GetCones(const Chunk& chunk, std::vector<NormalCone>& cones) {
+    cones.resize(chunk.count / kConeBytes);
+    ByteCursor cursor(chunk.bytes, chunk.count);
+    for (NormalCone& cone : cones) {
+        const Sphere numbers = GetSphere(cursor);
+        cone = {numbers.centre, numbers.radius};
+    }
 }
 
 Result<SphereTree> ReadTree(const std::vector<Chunk>& chunks) {
@@ -126,6 +146,7 @@ Result<SphereTree> ReadTree(const std::vector<Chunk>& chunks) {
     tree.hasInside = (flags & kInsideFlag) != 0;
     GetNodes(*FindChunk(chunks, kNodeTag), tree.nodes);
     if (const Chunk* volumes = FindChunk(chunks, kVolumeTag)) GetVolumes(*volumes, tree.volumeSpheres);
+    if (const Chunk* cones = FindChunk(chunks, kConeTag)) GetCones(*cones, tree.normalCones);
     return tree;
 }
 
@@ -137,7 +158,8 @@ std::vector<uint8_t> WriteArchive(const SphereTree& tree) {
     AddChunk(archive, kTreeTag, ChunkNeed::MustKnow, TreeContents(tree));
     AddChunk(archive, kNodeTag, ChunkNeed::MustKnow, NodeContents(tree));
     if (!tree.volumeSpheres.empty()) AddChunk(archive, kVolumeTag, ChunkNeed::MaySkip, VolumeContents(tree));
-    SealArchive(archive, tree.volumeSpheres.empty() ? 2 : 3);
+    if (!tree.normalCones.empty()) AddChunk(archive, kConeTag, ChunkNeed::MaySkip, ConeContents(tree));
+    SealArchive(archive, 2 + !tree.volumeSpheres.empty() + !tree.normalCones.empty());
     return archive;
 }
 

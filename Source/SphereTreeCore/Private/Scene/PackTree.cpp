@@ -40,6 +40,8 @@ std::string FindPackFault(const SphereTree& tree) {
                 return name + " has a child that is not one level deeper.";
     }
     if (!(tree.nodes[0].sphere.radius > 0)) return "The root has no radius.";
+    if (!tree.normalCones.empty() && tree.normalCones.size() != tree.nodes.size())
+        return "There must be one normal cone per node, or none.";
     return "";
 }
 
@@ -95,9 +97,7 @@ void PutNormals(PackedTree& packed, const std::vector<NormalCone>& cones) {
 
 }  // namespace
 
-Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone>& cones) {
-    if (!cones.empty() && cones.size() != tree.nodes.size())
-        return Error{"There must be one normal cone per node, or none."};
+Result<PackedTree> PackTree(const SphereTree& tree) {
     if (std::string fault = FindPackFault(tree); !fault.empty()) return Error{std::move(fault)};
     PackedTree packed;
     packed.origin = tree.nodes[0].sphere.centre;
@@ -114,13 +114,12 @@ Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone
         if (packed.blocks.size() > tree.nodes.size()) return Error{"The tree's links run in circles; bake it again."};
     }
     packed.levelCount = packed.blockLevel.back() + 1;
-    if (!cones.empty()) PutNormals(packed, cones);
+    if (!tree.normalCones.empty()) PutNormals(packed, tree.normalCones);
     return packed;
 }
 
-Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree,
-                                                          const std::vector<NormalCone>& cones) {
-    Result<PackedTree> packed = PackTree(tree, cones);
+Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree) {
+    Result<PackedTree> packed = PackTree(tree);
     if (!packed) return Error{packed.Sentence()};
     return std::shared_ptr<const PackedTree>(std::make_shared<PackedTree>(std::move(*packed)));
 }

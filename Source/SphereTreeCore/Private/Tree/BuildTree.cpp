@@ -97,7 +97,8 @@ private:
     const Host& host_;
     Task task_;
     BakeFrame frame_;
-    TriangleMesh sound_;  // in the bake's frame
+    TriangleMesh outward_;  // the mesh without its faults
+    TriangleMesh sound_;    // the same in the bake's frame
     std::optional<SurfaceQuery> surface_;
     SurfaceSamples samples_;
     std::optional<MedialAxis> medial_;
@@ -114,6 +115,7 @@ bool Bake::PrepareMesh() {
     const bool octree = recipe_.method == Method::Octree || recipe_.method == Method::SolidOctree;
     frame_ = FindBakeFrame(cleaned->mesh, !octree);  // an octree lives in the mesh's axes (3.2.1)
     sound_ = ToBake(cleaned->mesh, frame_);
+    outward_ = std::move(cleaned->mesh);
     return true;
 }
 
@@ -201,6 +203,7 @@ bool Bake::Certify() {
         sphere.radius += kCoverageMargin;
         sphere = frame_.FromBake(sphere);
     }
+    tree.normalCones = MeasureNormalCones(tree, outward_);
     return !task_.Cancelled();
 }
 

@@ -15,6 +15,11 @@ bool IsSoundBall(const Sphere& sphere) {
     return IsFinite(sphere.centre) && std::isfinite(sphere.radius) && sphere.radius >= 0;
 }
 
+bool IsSoundCone(const NormalCone& cone) {
+    const double length = Length(cone.axis);
+    return (length == 0 || (length > 0.999 && length < 1.001)) && cone.halfAngle >= 0 && cone.halfAngle <= 4;
+}
+
 std::string FindTreeFault(const SphereTree& tree) {
     if (tree.nodes.empty()) return "The tree has no node.";
     if (tree.nodes.size() > static_cast<size_t>(std::numeric_limits<int32_t>::max()))
@@ -25,6 +30,9 @@ std::string FindTreeFault(const SphereTree& tree) {
     if (tree.isSolid && !tree.hasInside) return "The tree covers an interior, but says that the object has none.";
     if (!tree.volumeSpheres.empty() && tree.volumeSpheres.size() != tree.nodes.size())
         return "The tree has " + std::to_string(tree.volumeSpheres.size()) + " minimum-volume spheres for " +
+               std::to_string(tree.nodes.size()) + " nodes.";
+    if (!tree.normalCones.empty() && tree.normalCones.size() != tree.nodes.size())
+        return "The tree has " + std::to_string(tree.normalCones.size()) + " normal cones for " +
                std::to_string(tree.nodes.size()) + " nodes.";
     return "";
 }
@@ -37,6 +45,8 @@ std::string FindNumberFault(const SphereTree& tree, int64_t index) {
         return "The error of " + NodeName(index) + " is negative or not finite.";
     if (!tree.volumeSpheres.empty() && !IsSoundBall(tree.volumeSpheres[static_cast<size_t>(index)]))
         return "The minimum-volume sphere of " + NodeName(index) + " is negative or not finite.";
+    if (!tree.normalCones.empty() && !IsSoundCone(tree.normalCones[static_cast<size_t>(index)]))
+        return "The normal cone of " + NodeName(index) + " has an axis that is not of length 1 or 0, or no angle.";
     return "";
 }
 

@@ -27,8 +27,8 @@
 //        8   u64  length of the contents, without this head and without the filling
 //       16        the contents, then zeros up to the next multiple of 8 bytes
 //
-// A tag stands at most once. A reader skips unknown chunks that may be skipped: later products (leaf triangles, cones
-// of normals, tables of subsets) add their own, and older readers still find the tree. The order of chunks is free; the
+// A tag stands at most once. A reader skips unknown chunks that may be skipped: later products (leaf triangles,
+// tables of subsets) add their own, and older readers still find the tree. The order of chunks is free; the
 // writer's is the one below.
 //
 //   "TREE"  must be understood; 16 bytes
@@ -48,6 +48,9 @@
 //
 //   "VOLS"  may be skipped; 32 bytes per node, only in hybrid trees
 //        0  4 × double  centre x, y, z, radius of the smallest sphere of the node's region
+//
+//   "CONE"  may be skipped; 32 bytes per node, only where they were measured
+//        0  4 × double  mean normal x, y, z of the node's surface; largest angle from it, in radians
 
 namespace spheretree {
 

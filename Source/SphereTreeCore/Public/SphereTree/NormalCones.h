@@ -1,13 +1,14 @@
 #pragma once
 
 #include "SphereTree/Export.h"
-#include "SphereTree/SphereTree.h"
-#include "SphereTree/TriangleMesh.h"
 #include "SphereTree/Vec3.h"
 
 #include <vector>
 
 namespace spheretree {
+
+struct SphereTree;
+struct TriangleMesh;
 
 /// Which way the surface in a node faces: the mean normal of its triangles by area, and the largest angle between it
 /// and any of them. Contacts take their normals from it where it is narrower than a half space: two balls that have
@@ -18,6 +19,7 @@ struct NormalCone {
 };
 
 /// One per node of the tree. A triangle counts for every node of every chain of balls that holds its middle.
+/// BuildTree has done it, with the mesh's faces turned outwards.
 SPHERETREECORE_API std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const TriangleMesh& mesh);
 
 }  // namespace spheretree

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "SphereTree/Export.h"
-#include "SphereTree/NormalCones.h"
 #include "SphereTree/Result.h"
 #include "SphereTree/SphereTree.h"
 #include "SphereTree/Vec3.h"
@@ -39,7 +38,7 @@ struct PackedTree {
     std::vector<int32_t> firstNode;     // per block: the baked node of lane 0; lane i is firstNode + i
     std::vector<uint8_t> laneCount;     // per block
     std::vector<uint8_t> blockLevel;    // per block: the level of its nodes; the root's is 0
-    std::vector<PackedNormal> normals;  // per slot; empty when no normal cones were given
+    std::vector<PackedNormal> normals;  // per slot; empty when the tree has no normal cones
     Vec3 origin;                        // the root's centre, in the mesh's frame
     double unit = 1;                    // the root's radius, in the mesh's unit
     float extent = 1;                   // no ball reaches farther from the origin, in units
@@ -51,13 +50,11 @@ struct PackedTree {
 };
 
 /// Baked tree → run-time tree. An error when the tree's structure is unsound, when a node has more than eight children,
-/// or when a number is not finite.
-/// With normal cones (one per node, or none at all), contacts know which way the surface faces.
-SPHERETREECORE_API Result<PackedTree> PackTree(const SphereTree& tree, const std::vector<NormalCone>& cones = {});
+/// or when a number is not finite. With the tree's normal cones, contacts know which way the surface faces.
+SPHERETREECORE_API Result<PackedTree> PackTree(const SphereTree& tree);
 
 /// The same, ready to be shared by any number of bodies.
-SPHERETREECORE_API Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree,
-                                                                             const std::vector<NormalCone>& cones = {});
+SPHERETREECORE_API Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree);
 
 /// A slot's ball and error in the mesh's own frame and unit.
 SPHERETREECORE_API Sphere BallOf(const PackedTree& tree, int32_t slot);

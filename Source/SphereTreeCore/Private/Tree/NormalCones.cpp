@@ -1,5 +1,8 @@
 #include "SphereTree/NormalCones.h"
 
+#include "SphereTree/SphereTree.h"
+#include "SphereTree/TriangleMesh.h"
+
 #include <algorithm>
 #include <cmath>
 
