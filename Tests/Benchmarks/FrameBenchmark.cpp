@@ -191,7 +191,7 @@ void MeasureMachine() {
             const Eight x = Eight::Load(block.x) - Eight::All(static_cast<float>(round)),
                         y = Eight::Load(block.y) - Eight::All(1), z = Eight::Load(block.z) - Eight::All(2);
             const Eight reach = Eight::Load(block.radius) + Eight::All(0.5f);
-            sum += LessOrEqual((x * x + y * y) + z * z, reach * reach);
+            sum += NotAbove((x * x + y * y) + z * z, reach * reach);
         }
     const double wide = (ThreadSeconds() - start) / (64.0 * kRounds);
     start = ThreadSeconds();

@@ -45,6 +45,11 @@ std::string FindScaleFault(const Vec3& scale, const PackedTree& tree) {
 void DeriveFrame(Body& body) {
     body.pose.rotation = Normalized(body.pose.rotation);
     body.turn = ToRotation(body.pose.rotation);
+    for (int i = 0; i < 3; ++i) {
+        body.rows[i][0] = static_cast<float>(body.turn.row[i].x);
+        body.rows[i][1] = static_cast<float>(body.turn.row[i].y);
+        body.rows[i][2] = static_cast<float>(body.turn.row[i].z);
+    }
     if (!body.tree) {
         body.centre = body.pose.position;
         return;
@@ -53,6 +58,10 @@ void DeriveFrame(Body& body) {
     const Vec3 offset = body.turn * Scaled(body.tree->origin, body.scale);
     body.centre = body.pose.position + offset;
     body.size = largest * body.tree->unit;
+    body.perSize = 1 / body.size;
+    body.span = body.size * static_cast<double>(body.tree->extent);
+    body.blocks = body.tree->blocks.data();
+    body.laneCount = body.tree->laneCount.data();
     body.uneven = (largest - SmallestAbs(body.scale)) * body.tree->unit;
     body.squeeze = body.scale / largest;
     body.isEven = body.squeeze == Vec3{1, 1, 1};

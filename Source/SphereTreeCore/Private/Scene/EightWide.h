@@ -42,9 +42,9 @@ struct Eight {
     friend Eight operator*(Eight a, Eight b) { return {_mm256_mul_ps(a.v, b.v)}; }
     friend Eight Min(Eight a, Eight b) { return {_mm256_min_ps(a.v, b.v)}; }
     friend Eight Max(Eight a, Eight b) { return {_mm256_max_ps(a.v, b.v)}; }
-    /// Bit i is set where a[i] ≤ b[i].
-    friend unsigned LessOrEqual(Eight a, Eight b) {
-        return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(a.v, b.v, _CMP_LE_OQ)));
+    /// Bit i is set unless a[i] > b[i]: what is not a number counts as an overlap.
+    friend unsigned NotAbove(Eight a, Eight b) {
+        return static_cast<unsigned>(_mm256_movemask_ps(_mm256_cmp_ps(a.v, b.v, _CMP_NGT_UQ)));
     }
 };
 /// Bit i is set where p[i] is negative.
@@ -67,9 +67,9 @@ struct Eight {
     friend Eight operator*(Eight a, Eight b) { return {_mm_mul_ps(a.low, b.low), _mm_mul_ps(a.high, b.high)}; }
     friend Eight Min(Eight a, Eight b) { return {_mm_min_ps(a.low, b.low), _mm_min_ps(a.high, b.high)}; }
     friend Eight Max(Eight a, Eight b) { return {_mm_max_ps(a.low, b.low), _mm_max_ps(a.high, b.high)}; }
-    friend unsigned LessOrEqual(Eight a, Eight b) {
-        const int low = _mm_movemask_ps(_mm_cmple_ps(a.low, b.low));
-        return static_cast<unsigned>(low | _mm_movemask_ps(_mm_cmple_ps(a.high, b.high)) << 4);
+    friend unsigned NotAbove(Eight a, Eight b) {
+        const int low = _mm_movemask_ps(_mm_cmpngt_ps(a.low, b.low));
+        return static_cast<unsigned>(low | _mm_movemask_ps(_mm_cmpngt_ps(a.high, b.high)) << 4);
     }
 };
 inline unsigned NegativeMask(const int* p) {
@@ -111,9 +111,9 @@ struct Eight {
     friend Eight Max(const Eight& a, const Eight& b) {
         return Each([&](int i) { return a.v[i] > b.v[i] ? a.v[i] : b.v[i]; });
     }
-    friend unsigned LessOrEqual(const Eight& a, const Eight& b) {
+    friend unsigned NotAbove(const Eight& a, const Eight& b) {
         unsigned mask = 0;
-        for (int i = 0; i < 8; ++i) mask |= static_cast<unsigned>(a.v[i] <= b.v[i]) << i;
+        for (int i = 0; i < 8; ++i) mask |= static_cast<unsigned>(!(a.v[i] > b.v[i])) << i;
         return mask;
     }
 };
@@ -136,10 +136,10 @@ inline int LowestLane(Eight a) {
     return std::countr_zero(static_cast<unsigned>(equal) | 0x80u);
 }
 
-/// value where test ≤ limit, infinity elsewhere.
+/// value where NotAbove, infinity elsewhere.
 inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
     return {_mm256_blendv_ps(_mm256_set1_ps(std::numeric_limits<float>::infinity()), value.v,
-                             _mm256_cmp_ps(test.v, limit.v, _CMP_LE_OQ))};
+                             _mm256_cmp_ps(test.v, limit.v, _CMP_NGT_UQ))};
 }
 
 /// The lanes of the mask, lowest first: their numbers plus `base`, and their values. Always writes eight of each.
@@ -168,7 +168,7 @@ inline int LowestLane(Eight a) {
 inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
     alignas(32) float v[8];
     value.Store(v);
-    const unsigned mask = LessOrEqual(test, limit);
+    const unsigned mask = NotAbove(test, limit);
     for (int lane = 0; lane < 8; ++lane)
         if (!(mask >> lane & 1)) v[lane] = std::numeric_limits<float>::infinity();
     return Eight::Load(v);
@@ -194,5 +194,36 @@ inline float LowestOf(Eight a) {
     a.Store(v);
     return v[LowestLane(a)];
 }
+
+// Four floats, in the same spirit.
+#if defined(__SSE2__) || defined(_M_X64)
+
+struct Four {
+    __m128 v;
+    static Four All(float a) { return {_mm_set1_ps(a)}; }
+    static Four Load(const float* p) { return {_mm_load_ps(p)}; }
+    void Store(float* p) const { _mm_store_ps(p, v); }
+    friend Four operator+(Four a, Four b) { return {_mm_add_ps(a.v, b.v)}; }
+    friend Four operator*(Four a, Four b) { return {_mm_mul_ps(a.v, b.v)}; }
+};
+
+#else
+
+struct Four {
+    float v[4];
+    static Four All(float a) { return {{a, a, a, a}}; }
+    static Four Load(const float* p) { return {{p[0], p[1], p[2], p[3]}}; }
+    void Store(float* p) const {
+        for (int i = 0; i < 4; ++i) p[i] = v[i];
+    }
+    friend Four operator+(const Four& a, const Four& b) {
+        return {{a.v[0] + b.v[0], a.v[1] + b.v[1], a.v[2] + b.v[2], a.v[3] + b.v[3]}};
+    }
+    friend Four operator*(const Four& a, const Four& b) {
+        return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
+    }
+};
+
+#endif
 
 }  // namespace spheretree

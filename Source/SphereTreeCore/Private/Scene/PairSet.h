@@ -12,10 +12,10 @@ struct ScenePair {
     uint32_t a = 0, b = 0;  // body places, a < b
     uint64_t id = 0;        // never used again
     Detail detail = Detail::Full;
-    bool touching = false;                 // was reported as a contact in the last frame that was collected
-    uint16_t starved = 0;                  // frames since it last got work that it wanted
-    int32_t witnessA = -1, witnessB = -1;  // slots that proved the last contact
-    int32_t traversal = -1;                // its place in the traversal of the last frame
+    bool touching = false;                  // was reported as a contact in the last frame that was collected
+    uint16_t unvisited = 0, unrefined = 0;  // frames since it last got work of that kind while it wanted some
+    int32_t witnessA = -1, witnessB = -1;   // slots that proved the last contact
+    int32_t traversal = -1;                 // its place in the traversal of the last frame
 };
 
 /// A contact that ended because its pair did.

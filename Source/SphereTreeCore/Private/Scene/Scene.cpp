@@ -68,6 +68,7 @@ Result<BodyHandle> Scene::AddHeightField(const HeightFieldDescription& field) {
     body.mask = field.mask;
     body.responseClass = field.responseClass;
     body.isStatic = true;
+    body.isGround = true;
     body.user = field.user;
     DeriveFrame(body);
     return data_->HandleOf(place);

@@ -17,26 +17,34 @@ namespace spheretree {
 /// for a packed coordinate c, and the largest |squeeze| is 1. Unit frames of two bodies differ by a similarity, so a
 /// ball stays a ball; an uneven scale only moves centres, and every radius grows as the largest factor does.
 struct alignas(64) Body {
-    // What every frame reads, side by side.
-    Vec3 centre;           // of the tree's root
-    double radius = 0;     // of the root ball, in the world
-    Vec3 drift;            // of pose.position during the step
-    double spin = 0;       // how far a turn of one step can carry a point off that straight way
-    double reach = 0;      // farthest point from pose.position
-    double rootError = 0;  // of the root ball, in the world
-    double rounding = 0;   // what double arithmetic on all this may lose, in the world
-    uint64_t changed = 0;  // the step at which anything here last changed
+    // One cache line for the test of roots ...
+    Vec3 centre;          // of the tree's root
+    double radius = 0;    // of the root ball, in the world
+    double spin = 0;      // how far a turn of one step can carry a point off its straight way
+    double rounding = 0;  // what double arithmetic on all this may lose, in the world
     float importance = 1;
     uint32_t generation = 0;
     bool alive = false;
     bool moves = false;  // drift or spin is not zero
     bool isEven = true;  // squeeze is (1, 1, 1)
     bool isStatic = false;
+    bool isGround = false;
     bool queued = false;  // among Data::dirty
+
+    // ... and two more for a pair's relative frame.
+    alignas(64) float rows[3][4] = {};  // of `turn`, narrowed
+    double size = 1;                    // world units per unit of the unit frame: the root's radius
+    double perSize = 1;                 // 1 / size
+    const PackedBlock* blocks = nullptr;
+    const uint8_t* laneCount = nullptr;
+    double span = 0;       // no ball reaches farther from the centre, in the world
+    double uneven = 0;     // (largest − smallest factor) as `size`: what an uneven scale adds to an error per radius
+    double rootError = 0;  // of the root ball, in the world
+    uint64_t changed = 0;  // the step at which anything here last changed
+
+    Vec3 drift;        // of pose.position during the step
+    double reach = 0;  // farthest point from pose.position
     Rotation turn;
-    double size = 1;  // world units per unit of the unit frame: the root's radius
-    double uneven =
-        0;  // (largest − smallest factor) in the same measure: what an uneven scale adds to an error per radius
     Vec3 squeeze{1, 1, 1};
     std::shared_ptr<const PackedTree> tree;
     std::shared_ptr<const HeightGrid> ground;

@@ -9,6 +9,8 @@ namespace spheretree {
 namespace {
 
 constexpr int64_t kFewestUnits = 8;
+constexpr int64_t kEndless = 1 << 20, kUsualSteps = 16;
+constexpr double kPlentyPerPair = 1e-6;
 constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
 
 void RunPhases(Traversal& traversal, Slice& slice) {
@@ -37,6 +39,14 @@ void LearnSpeed(Traversal& traversal, double seconds, int64_t units) {
     const double now = std::clamp(seconds / static_cast<double>(units), kFastestUnit, kSlowestUnit);
     const double weight = now > traversal.secondsPerUnit ? 0.5 : 0.1;
     traversal.secondsPerUnit += weight * (now - traversal.secondsPerUnit);
+}
+
+// With nothing to end the call, the order of confirmation does not matter; with plenty of time, it hardly does. A
+// budget of operations must give the same in one piece and in many, so there the order is always the fair one.
+int64_t PatienceFor(const Traversal& traversal, const Budget& budget, double secondsLeft) {
+    if (budget.operations != Budget::kNoLimit) return 0;
+    if (!(secondsLeft < std::numeric_limits<double>::infinity())) return kEndless;
+    return secondsLeft > kPlentyPerPair * static_cast<double>(traversal.waiting.size()) ? kUsualSteps : 0;
 }
 
 void Count(Traversal& traversal, Progress& progress, const Slice& slice) {
@@ -68,6 +78,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         slice.host = &host;
         slice.operations = operations;
         slice.units = timed ? UnitsFor(traversal, left) : Budget::kNoLimit;
+        slice.patience = PatienceFor(traversal, budget, left);
         const int64_t units = slice.units;
         RunPhases(traversal, slice);
         operations = slice.operations;

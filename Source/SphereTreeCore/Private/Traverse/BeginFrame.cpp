@@ -7,7 +7,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kFirstQuantum = 4;
+constexpr int64_t kFirstQuantum = 1;
 
 // Neither body changed since the last frame: what was found is still true, and what was under way goes on.
 bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair, const Scene::Data& scene,
@@ -33,6 +33,15 @@ bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair,
     return true;
 }
 
+// Does any pair stand where it stood? Otherwise nothing is carried over, and nothing need be gathered.
+bool AnythingStays(const Traversal& traversal, const Scene::Data& scene) {
+    if (!traversal.options.coherent || traversal.step == 0) return false;
+    return std::any_of(traversal.pairs.begin(), traversal.pairs.end(), [&](const TraversalPair& pair) {
+        return scene.bodies[pair.body[0]].changed <= traversal.step &&
+               scene.bodies[pair.body[1]].changed <= traversal.step;
+    });
+}
+
 bool IsDepthByDepth(Scheduler scheduler) {
     return scheduler == Scheduler::BestFirst || scheduler == Scheduler::DepthFirst;
 }
@@ -41,7 +50,7 @@ bool IsDepthByDepth(Scheduler scheduler) {
 void OrderWaiting(Traversal& traversal, const Scene::Data& scene) {
     const auto rank = [&](int32_t index) {
         const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
-        const int64_t waited = scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].starved;
+        const int64_t waited = scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].unvisited;
         return (static_cast<int64_t>(pair.detail) << 48) - (waited << 32) + index;
     };
     std::sort(traversal.waiting.begin(), traversal.waiting.end(),
@@ -67,13 +76,13 @@ void Clear(Traversal& traversal) {
     traversal.frames.clear();
     traversal.oldFronts.swap(traversal.gathered);
     traversal.frontsUsed = 0;
-    for (auto& bucket : traversal.buckets) bucket.clear();
-    traversal.heads.fill(0);
-    traversal.settled.clear();
+    for (NodeQueue& bucket : traversal.buckets) bucket.Clear();
+    traversal.restHead = traversal.restEnd = 0;
+    traversal.settled.Clear();
     traversal.waiting.clear();
     traversal.nextWaiting.clear();
     traversal.top = kBucketCount - 1;
-    traversal.topKey = 0;
+    traversal.topKey = traversal.confirmedBound = 0;
     traversal.cursor = traversal.quantumUsed = traversal.debt = 0;
     traversal.isGathered = false;
     const int64_t frame = traversal.counters.frame + 1;
@@ -93,14 +102,14 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
         pair.body[0] = from.a;
         pair.body[1] = from.b;
         pair.detail = from.detail;
-        pair.priority = std::max(a.importance, b.importance) * static_cast<float>(1 + from.starved);
+        pair.priority = std::max(a.importance, b.importance) * static_cast<float>(1 + from.unrefined);
         const bool carried = CarryOver(traversal, from, pair, scene, lastStep);
         if (!carried) {
             ++traversal.counters.updates;
             ++traversal.counters.tests;
             if (!RootsOverlap(a, b)) {
                 from.traversal = -1;
-                from.starved = 0;
+                from.unvisited = from.unrefined = 0;
                 continue;
             }
             pair.witnessA = from.witnessA;
@@ -111,7 +120,7 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
         from.traversal = static_cast<int32_t>(traversal.pairs.size());
         traversal.topKey = std::max(traversal.topKey, pair.rootError * pair.priority);
         if (pair.state == PairState::Pending) traversal.waiting.push_back(from.traversal);
-        alike = alike && from.starved == 0 && from.detail == scene.pairs.Pairs()[0].detail;
+        alike = alike && from.unvisited == 0 && from.detail == scene.pairs.Pairs()[0].detail;
         traversal.pairs.push_back(pair);
     }
     return alike;
@@ -121,8 +130,8 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
 
 void BeginFrame(Traversal& traversal, Scene& scene) {
     Scene::Data& data = scene.Inside();
-    if (!traversal.isGathered) GatherFronts(traversal);
     const uint64_t lastStep = traversal.step;
+    if (AnythingStays(traversal, data)) GatherFronts(traversal);
     Clear(traversal);
     const bool alike = AddPairs(traversal, data, lastStep);
     traversal.step = data.step;

@@ -13,35 +13,41 @@ namespace {
 
 constexpr int64_t kVisitUnits = 4;  // the relative pose of a pair costs about as much as so many steps
 constexpr int64_t kFewestPairsForThreads = 32;
+constexpr int kInFlight = 4;
+constexpr int64_t kLongestQuantumTogether = 1 << 20;
 
-enum class Outcome { Settled, Again, Over };
+enum class Outcome { Settled, Again, Over, Going };
 
 // One pair's descent, on the stack of the machine: most pairs are settled at once and leave nothing behind.
 // The nodes that wait stand in three columns, so that the children of a step are added without asking how many.
 struct Descent {
-    TraversalPair& pair;
-    const TraversalOptions& options;
-    Slice& slice;
-    int32_t count = 0;
-    Eight least = Eight::All(std::numeric_limits<float>::infinity());  // of all errors that were proven, by lane
-    PairFrame frame;  // this and the columns are never cleared: that would cost more than the descent
+    TraversalPair* pair = nullptr;
+    const TraversalOptions* options = nullptr;
+    Slice* slice = nullptr;
+    int64_t place = 0;  // among those that are visited together
+    int64_t used = 0;   // steps of this visit
+    int64_t tests = 0;  // in them
+    NodePair nodes;     // to be expanded next
+    int32_t count = 0;  // of those that wait
+    Eight least;        // of all errors that were proven, by lane
+    PairFrame frame;    // this and the columns are never cleared: that would cost more than the descent
     int32_t slots[2][kMostNodesOnTheWay + kLanes];
     float error[kMostNodesOnTheWay + kLanes];
 
-    Descent(TraversalPair& of, const TraversalOptions& with, Slice& in) : pair(of), options(with), slice(in) {}
+    Descent() {}  // nothing, on purpose
     NodePair At(int32_t i) const { return {slots[0][i], slots[1][i], error[i]}; }
-    void Put(int32_t i, const NodePair& nodes) {
-        slots[0][i] = nodes.a;
-        slots[1][i] = nodes.b;
-        error[i] = nodes.error;
+    void Put(const NodePair& item) {
+        slots[0][count] = item.a;
+        slots[1][count] = item.b;
+        error[count++] = item.error;
     }
 };
 
 // All children but the deepest wait.
-void StackOthers(Descent& way, const NodePair& parent, const Expansion& step, int deepest) {
+void StackOthers(Descent& way, const Expansion& step, int deepest) {
     const unsigned others = step.hits & ~(1u << deepest);
     PackLanes(others, step.firstSlot, step.error, way.slots[step.side] + way.count, way.error + way.count);
-    FillEight(way.slots[1 - step.side] + way.count, step.side ? parent.a : parent.b);
+    FillEight(way.slots[1 - step.side] + way.count, step.side ? way.nodes.a : way.nodes.b);
     way.count += std::popcount(others);
     way.least = Min(way.least, WhereNotAbove(step.gap, Eight::All(0), step.error));
 }
@@ -56,68 +62,92 @@ Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
 
 // Coherence: do the leaves that touched in the last frame still touch? Then the pair is confirmed for one test.
 bool TryWitness(Descent& way) {
-    TraversalPair& pair = way.pair;
-    if (!way.options.coherent || pair.witnessA < 0 || way.frame.kind == kGroundPair) return false;
-    const PackedBlock& a = way.frame.blocks[0][pair.witnessA / kLanes];
-    const PackedBlock& b = way.frame.blocks[1][pair.witnessB / kLanes];
-    const int laneA = pair.witnessA % kLanes, laneB = pair.witnessB % kLanes;
+    TraversalPair& pair = *way.pair;
+    if (!way.options->coherent || pair.witnessA < 0 || way.frame.kind == kGroundPair) return false;
+    const PackedBlock& a = way.frame.blocks[0][BlockOf(pair.witnessA)];
+    const PackedBlock& b = way.frame.blocks[1][BlockOf(pair.witnessB)];
+    const uint32_t laneA = LaneOf(pair.witnessA), laneB = LaneOf(pair.witnessB);
     const BallFrame& intoB = way.frame.ball[1];
     alignas(16) float ball[4];
     CarryBall(intoB, a, laneA, ball);
     const Eight gap = way.frame.kind == kPlainPair ? TestPlain(b, ball) : TestMoving(b, ball, intoB);
-    const unsigned hits = LessOrEqual(gap, Eight::All(0));
-    const int64_t cost = int64_t{way.options.updateCost} + way.options.testCost;
-    way.slice.counts.updates += 1;
-    way.slice.counts.tests += 1;
-    way.slice.operations -= cost;
-    way.slice.spent += cost;
+    const unsigned hits = NotAbove(gap, Eight::All(0));
+    const int64_t cost = int64_t{way.options->updateCost} + way.options->testCost;
+    way.slice->counts.updates += 1;
+    way.slice->counts.tests += 1;
+    way.slice->operations -= cost;
+    way.slice->spent += cost;
     if (!(hits >> laneB & 1)) return false;
     const float error = NodeError(way.frame, 0, a, laneA) + NodeError(way.frame, 1, b, laneB) + way.frame.errorBase;
     const NodePair witness{pair.witnessA, pair.witnessB, std::min(error, pair.rootError)};
-    way.Put(way.count++, witness);
+    way.Put(witness);
     pair.guessed = true;
     Confirmed(pair, witness);
     return true;
 }
 
-// Depth first; the deepest child is taken next without waiting.
-Outcome Descend(Descent& way, int64_t steps, int64_t& used) {
-    Expansion step;
-    while (way.count > 0) {
-        NodePair nodes = way.At(--way.count);
-        do {
-            if (used >= steps || way.slice.Over()) {
-                way.Put(way.count++, nodes);
-                return used >= steps ? Outcome::Again : Outcome::Over;
-            }
-            ExpandAny(way.frame, nodes, *way.slice.scene, step);
-            Charge(way.slice, way.options, step);
-            ++used;
-            const int deepest = LowestLane(step.gap);
-            StackOthers(way, nodes, step, deepest);
-            if (!step.hits) break;
-            const Children children(step);
-            if (step.leafHits) {
-                way.Put(way.count++, children.Of(nodes, step, deepest));
-                return Confirmed(way.pair, children.Of(nodes, step, children.Deepest(step.leafHits)));
-            }
-            nodes = children.Of(nodes, step, deepest);
-        } while (true);
-    }
-    way.pair.state = PairState::Refuted;
+Outcome Refuted(TraversalPair& pair) {
+    pair.state = PairState::Refuted;
     return Outcome::Settled;
 }
 
-Outcome Start(Descent& way, int64_t steps, int64_t& used) {
-    way.pair.started = true;
-    way.Put(way.count++, {0, 0, way.pair.rootError});
-    if (IsLeafPair(way.frame, 0, 0)) return Confirmed(way.pair, way.At(0));
-    return TryWitness(way) ? Outcome::Settled : Descend(way, steps, used);
+// Takes in what a step found. Depth first; the deepest child is next.
+Outcome TakeStep(Descent& way, const Expansion& step) {
+    if (!step.hits) {
+        if (way.count == 0) return Refuted(*way.pair);
+        way.nodes = way.At(--way.count);
+        return Outcome::Going;
+    }
+    int deepest = LowestLane(step.gap);
+    if (!(step.hits >> deepest & 1)) deepest = std::countr_zero(step.hits);  // where something is not a number
+    StackOthers(way, step, deepest);
+    const Children children(step);
+    const NodePair parent = way.nodes;
+    way.nodes = children.Of(parent, step, deepest);
+    if (!step.leafHits) return Outcome::Going;
+    way.Put(way.nodes);
+    return Confirmed(*way.pair, children.Of(parent, step, children.Deepest(step.leafHits)));
+}
+
+Outcome Descend(Descent& way, int64_t steps) {
+    Expansion step;
+    for (;;) {
+        if (way.used >= steps || way.slice->Over()) {
+            way.Put(way.nodes);
+            return way.used >= steps ? Outcome::Again : Outcome::Over;
+        }
+        ExpandAny(way.frame, way.nodes, *way.slice->scene, step);
+        Charge(*way.slice, *way.options, step);
+        ++way.used;
+        if (const Outcome outcome = TakeStep(way, step); outcome != Outcome::Going) return outcome;
+    }
+}
+
+// Goes when there is something to expand.
+Outcome Resume(Descent& way, const Traversal& traversal) {
+    TraversalPair& pair = *way.pair;
+    way.count = 0;
+    way.least = Eight::All(std::numeric_limits<float>::infinity());
+    if (!pair.started) {
+        pair.started = true;
+        way.nodes = {0, 0, pair.rootError};
+        if (IsLeafPair(way.frame, 0, 0)) {
+            way.Put(way.nodes);
+            return Confirmed(pair, way.nodes);
+        }
+        if (!TryWitness(way)) return Outcome::Going;
+        way.Put(way.nodes);
+        return Outcome::Settled;
+    }
+    const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
+    for (int32_t i = 0; i < pair.nodeCount; ++i) way.Put(nodes[i]);
+    way.nodes = way.At(--way.count);  // a pair that waits has at least one
+    return Outcome::Going;
 }
 
 // What must outlive the visit: the nodes of a pair that is not settled, or that wants to be refined.
 void Leave(Descent& way, Traversal& traversal) {
-    TraversalPair& pair = way.pair;
+    TraversalPair& pair = *way.pair;
     const bool kept =
         pair.state == PairState::Pending || (pair.state == PairState::Confirmed && pair.detail == Detail::Full);
     pair.bound = std::min(pair.bound, LowestOf(way.least));
@@ -128,42 +158,107 @@ void Leave(Descent& way, Traversal& traversal) {
     for (int32_t i = 0; i < way.count; ++i) traversal.fronts[static_cast<size_t>(pair.firstNode + i)] = way.At(i);
 }
 
-Outcome VisitPair(Traversal& traversal, int32_t index, int64_t steps, int64_t& used, Slice& slice) {
-    TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
-    Descent way(pair, traversal.options, slice);
-    DeriveFrame(way.frame, *slice.scene, pair.body[0], pair.body[1]);
+Outcome Arrive(Descent& way, Traversal& traversal, int32_t index, Slice& slice) {
+    way.pair = &traversal.pairs[static_cast<size_t>(index)];
+    way.options = &traversal.options;
+    way.slice = &slice;
+    way.used = way.tests = 0;
+    DeriveFrame(way.frame, *slice.scene, way.pair->body[0], way.pair->body[1]);
     slice.units -= kVisitUnits;
-    pair.visited = true;
-    Outcome outcome;
-    if (pair.started) {
-        way.count = pair.nodeCount;
-        for (int32_t i = 0; i < way.count; ++i) way.Put(i, traversal.fronts[static_cast<size_t>(pair.firstNode + i)]);
-        outcome = Descend(way, steps, used);
-    } else {
-        outcome = Start(way, steps, used);
-    }
+    way.pair->visited = true;
+    return Resume(way, traversal);
+}
+
+Outcome VisitPair(Traversal& traversal, int32_t index, int64_t steps, int64_t& used, Slice& slice) {
+    Descent way;
+    Outcome outcome = Arrive(way, traversal, index, slice);
+    way.used = used;
+    if (outcome == Outcome::Going) outcome = Descend(way, steps);
+    used = way.used;
     Leave(way, traversal);
     return outcome;
 }
 
-void NextRound(Traversal& traversal) {
+// Steps for one pair in this round. Where the order cannot matter, few visits with many steps are faster.
+int64_t QuantumOf(const Traversal& traversal, const Slice& slice) {
+    return std::max(traversal.quantum, slice.patience);
+}
+
+// Several descents in turns: while one waits for its numbers, the others compute. Every pair is settled or uses its
+// whole quantum, as it would alone.
+struct Flight {
+    Traversal& traversal;
+    Slice& slice;
+    int64_t quantum;
+    int64_t next, end;  // of traversal.waiting, from the cursor
+    Descent ways[kInFlight];
+    Expansion steps[kInFlight];
+
+    Flight(Traversal& of, Slice& in, int64_t from, int64_t to)
+        : traversal(of), slice(in), quantum(QuantumOf(of, in)), next(from), end(to) {}
+
+    void Land(Descent& way, Outcome outcome) {
+        Leave(way, traversal);
+        ChargeSteps(slice, traversal.options, way.used, way.tests);
+        traversal.laneMarks[static_cast<size_t>(way.place)] = outcome == Outcome::Again;
+    }
+    // The next pair that has something to expand; false when none is left.
+    bool Take(Descent& way) {
+        while (next < end) {
+            way.place = next++;
+            const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + way.place)];
+            const Outcome outcome = Arrive(way, traversal, index, slice);
+            if (outcome == Outcome::Going) return true;
+            Land(way, outcome);
+        }
+        return false;
+    }
+    // True while the descent goes on, or another has taken its place.
+    bool GoOn(Descent& way, const Expansion& step) {
+        ++way.used;
+        way.tests += step.laneCount;
+        Outcome outcome = TakeStep(way, step);
+        if (outcome == Outcome::Going && way.used < quantum) return true;
+        if (outcome == Outcome::Going) {
+            way.Put(way.nodes);
+            outcome = Outcome::Again;
+        }
+        Land(way, outcome);
+        return Take(way);
+    }
+    void Run() {
+        Descent* flying[kInFlight];
+        int count = 0;
+        for (Descent& way : ways)
+            if (Take(way)) flying[count++] = &way;
+        while (count > 0) {
+            for (int i = 0; i < count; ++i) ExpandAny(flying[i]->frame, flying[i]->nodes, *slice.scene, steps[i]);
+            int left = 0;
+            for (int i = 0; i < count; ++i)
+                if (GoOn(*flying[i], steps[i])) flying[left++] = flying[i];
+            count = left;
+        }
+    }
+};
+
+void NextRound(Traversal& traversal, const Slice& slice) {
     traversal.waiting.swap(traversal.nextWaiting);
     traversal.nextWaiting.clear();
     traversal.cursor = 0;
-    traversal.quantum = std::min<int64_t>(traversal.quantum * 4, int64_t{1} << 40);
+    traversal.quantum = std::min<int64_t>(QuantumOf(traversal, slice) * 2, int64_t{1} << 40);
 }
 
-// As many of the next pairs as surely fit into what is left, side by side. Each is settled or uses its whole quantum,
-// exactly as it would alone: the order of events within a round does not matter.
-int64_t PairsSideBySide(const Traversal& traversal, const Slice& slice) {
-    if (traversal.options.lanes < 2 || traversal.quantumUsed > 0 || traversal.quantum > 1 << 20) return 0;
+// As many of the next pairs as surely fit into what is left. Each is settled or uses its whole quantum, exactly as it
+// would alone: the order of events within a round does not matter.
+int64_t PairsTogether(const Traversal& traversal, const Slice& slice) {
+    const int64_t quantum = QuantumOf(traversal, slice);
+    if (traversal.quantumUsed > 0 || quantum > kLongestQuantumTogether) return 0;
     const int64_t left = static_cast<int64_t>(traversal.waiting.size()) - traversal.cursor;
     // One step more: the witness's test.
-    const int64_t byOperations = slice.operations / ((traversal.quantum + 1) * LargestCost(traversal.options));
+    const int64_t byOperations = slice.operations / ((quantum + 1) * LargestCost(traversal.options));
     const int64_t byUnits =
-        std::min(slice.units, kManyUnits) / (traversal.quantum + kVisitUnits) * traversal.options.lanes;
-    const int64_t count = std::min({left, byOperations, byUnits});
-    return count >= kFewestPairsForThreads ? count : 0;
+        std::min(slice.units, kManyUnits) / (quantum + kVisitUnits) * std::max(traversal.options.lanes, 1);
+    return std::min({left, byOperations, byUnits});
 }
 
 // Captured by one pointer, so that a std::function of it needs no memory of its own.
@@ -173,13 +268,7 @@ struct SideBySide {
     std::array<Slice, kMostThreadLanes> parts;
 
     void Run(int64_t lane) {
-        Slice& part = parts[static_cast<size_t>(lane)];
-        for (int64_t i = count * lane / lanes; i < count * (lane + 1) / lanes; ++i) {
-            int64_t used = 0;
-            const int32_t index = traversal->waiting[static_cast<size_t>(traversal->cursor + i)];
-            const Outcome outcome = VisitPair(*traversal, index, traversal->quantum, used, part);
-            traversal->laneMarks[static_cast<size_t>(i)] = outcome == Outcome::Again;
-        }
+        Flight(*traversal, parts[static_cast<size_t>(lane)], count * lane / lanes, count * (lane + 1) / lanes).Run();
     }
 };
 
@@ -200,15 +289,28 @@ void VisitSideBySide(Traversal& traversal, int64_t count, Slice& slice) {
     for (Slice& part : work.parts) {
         part.scene = slice.scene;
         part.units = part.operations = Budget::kNoLimit;
+        part.patience = slice.patience;
     }
-    traversal.laneMarks.assign(static_cast<size_t>(count), 0);
     ReserveRoom(traversal, count);
     slice.host->parallelFor(work.lanes, [context = &work](int64_t lane) { context->Run(lane); });
     for (const Slice& part : work.parts) Absorb(slice, part, work.lanes);
-    for (int64_t i = 0; i < count; ++i)
-        if (traversal.laneMarks[static_cast<size_t>(i)])
-            traversal.nextWaiting.push_back(traversal.waiting[static_cast<size_t>(traversal.cursor + i)]);
-    traversal.cursor += count;
+}
+
+// The pair at the cursor waits for the next round, or is settled.
+void TakeOutcome(Traversal& traversal, bool again) {
+    const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor++)];
+    const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
+    if (again) traversal.nextWaiting.push_back(index);
+    if (pair.state == PairState::Confirmed) traversal.confirmedBound = std::max(traversal.confirmedBound, pair.bound);
+}
+
+void VisitTogether(Traversal& traversal, int64_t count, Slice& slice) {
+    traversal.laneMarks.assign(static_cast<size_t>(count), 0);
+    if (traversal.options.lanes > 1 && count >= kFewestPairsForThreads)
+        VisitSideBySide(traversal, count, slice);
+    else
+        Flight(traversal, slice, 0, count).Run();
+    for (int64_t i = 0; i < count; ++i) TakeOutcome(traversal, traversal.laneMarks[static_cast<size_t>(i)]);
 }
 
 }  // namespace
@@ -225,19 +327,19 @@ bool RunConfirm(Traversal& traversal, Slice& slice) {
     for (;;) {
         while (traversal.cursor < static_cast<int64_t>(traversal.waiting.size())) {
             if (slice.Over()) return false;
-            if (const int64_t count = PairsSideBySide(traversal, slice)) {
-                VisitSideBySide(traversal, count, slice);
+            if (const int64_t count = PairsTogether(traversal, slice); count >= 2) {
+                VisitTogether(traversal, count, slice);
                 continue;
             }
             const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor)];
-            const Outcome outcome = VisitPair(traversal, index, traversal.quantum, traversal.quantumUsed, slice);
+            const Outcome outcome =
+                VisitPair(traversal, index, QuantumOf(traversal, slice), traversal.quantumUsed, slice);
             if (outcome == Outcome::Over) return false;
-            if (outcome == Outcome::Again) traversal.nextWaiting.push_back(index);
             traversal.quantumUsed = 0;
-            ++traversal.cursor;
+            TakeOutcome(traversal, outcome == Outcome::Again);
         }
         if (traversal.nextWaiting.empty()) return true;
-        NextRound(traversal);
+        NextRound(traversal, slice);
     }
 }
 

@@ -17,12 +17,11 @@ void ForEachNodePair(const Traversal& traversal, F f) {
         for (int32_t n = 0; n < pair.nodeCount; ++n)
             f(static_cast<int32_t>(i), traversal.fronts[static_cast<size_t>(pair.firstNode + n)]);
     }
-    for (size_t bucket = 0; bucket < traversal.buckets.size(); ++bucket) {
-        const std::vector<QueuedPair>& items = traversal.buckets[bucket];
-        for (size_t i = static_cast<size_t>(traversal.heads[bucket]); i < items.size(); ++i)
-            f(items[i].pair, items[i].nodes);
-    }
-    for (const QueuedPair& item : traversal.settled) f(item.pair, item.nodes);
+    for (const NodeQueue& bucket : traversal.buckets)
+        for (size_t i = 0; i < bucket.Size(); ++i) f(bucket[i].pair, bucket[i].nodes);
+    for (int32_t i = traversal.restHead; i < traversal.restEnd; ++i)
+        f(traversal.rest[static_cast<size_t>(i)].pair, traversal.rest[static_cast<size_t>(i)].nodes);
+    traversal.settled.ForEach([&](const QueuedPair& item) { f(item.pair, item.nodes); });
 }
 
 bool IsLeaf(const Traversal& traversal, const Scene::Data& scene, int32_t index, const NodePair& nodes) {
@@ -46,11 +45,18 @@ void MeasureNodes(Traversal& traversal, const Scene::Data& scene) {
     counters.rmsError = std::sqrt(squares / static_cast<double>(counters.nodePairs));
 }
 
-// Went without the work that it wanted.
-bool Starved(const TraversalPair& pair, bool finished) {
-    if (finished || pair.state == PairState::Refuted) return false;
-    if (pair.state == PairState::Pending) return !pair.visited && !pair.refined;
-    return pair.detail == Detail::Full && !pair.refined;
+// One frame more without the work that was wanted, or none.
+uint16_t Aged(uint16_t age, bool wanting) {
+    return wanting ? static_cast<uint16_t>(std::min(age + 1, 60000)) : uint16_t{0};
+}
+
+void Remember(ScenePair& from, const TraversalPair& pair, bool finished) {
+    const bool pending = !finished && pair.state == PairState::Pending;
+    const bool coarse = !finished && pair.state == PairState::Confirmed && pair.detail == Detail::Full;
+    from.unvisited = Aged(from.unvisited, pending && !pair.visited && !pair.refined);
+    from.unrefined = Aged(from.unrefined, coarse && !pair.refined);
+    from.witnessA = pair.witnessA;
+    from.witnessB = pair.witnessB;
 }
 
 }  // namespace
@@ -79,13 +85,8 @@ void EndFrame(Traversal& traversal, Scene& scene) {
     counters.openPairs = counters.contacts = counters.nodePairs = counters.openNodePairs = 0;
     counters.worstBound = counters.worstError = counters.rmsError = counters.bestError = 0;
     for (const TraversalPair& pair : traversal.pairs) {
-        if (static_cast<size_t>(pair.scenePair) < data.pairs.Pairs().size()) {
-            ScenePair& from = data.pairs.Pairs()[static_cast<size_t>(pair.scenePair)];
-            from.starved =
-                Starved(pair, finished) ? static_cast<uint16_t>(std::min(from.starved + 1, 60000)) : uint16_t{0};
-            from.witnessA = pair.witnessA;
-            from.witnessB = pair.witnessB;
-        }
+        if (static_cast<size_t>(pair.scenePair) < data.pairs.Pairs().size())
+            Remember(data.pairs.Pairs()[static_cast<size_t>(pair.scenePair)], pair, finished);
         if (pair.state == PairState::Refuted) continue;
         ++counters.contacts;
         counters.openPairs += pair.state == PairState::Pending;

@@ -11,11 +11,11 @@ namespace spheretree {
 /// The staircase step [Bradshaw 2002] 2.7.1: of two overlapping nodes the one with the larger error descends, and the
 /// other is tested against all its children at once. One sphere moved (Nu), as many tests as children (Nv).
 struct Expansion {
-    unsigned hits = 0;      // lanes that overlap
-    unsigned leafHits = 0;  // of those, leaf against leaf
-    int32_t firstSlot = 0;  // of lane 0
-    int side = 0;           // the body that descended
-    int laneCount = 0;
+    unsigned hits;      // lanes that overlap
+    unsigned leafHits;  // of those, leaf against leaf
+    int32_t firstSlot;  // of lane 0
+    int side;           // the body that descended
+    int laneCount;
     Eight gap;    // lower is deeper
     Eight error;  // means something where there are hits
 };
@@ -25,8 +25,12 @@ struct WorkCounts {
     int64_t updates = 0, tests = 0;
 };
 
+/// Of a slot, which is never negative: dividing without a sign is a shift.
+inline uint32_t BlockOf(int32_t slot) { return static_cast<uint32_t>(slot) / kLanes; }
+inline uint32_t LaneOf(int32_t slot) { return static_cast<uint32_t>(slot) % kLanes; }
+
 inline bool IsLeafPair(const PairFrame& pair, int32_t a, int32_t b) {
-    return pair.blocks[0][a / kLanes].child[a % kLanes] < 0 && pair.blocks[1][b / kLanes].child[b % kLanes] < 0;
+    return pair.blocks[0][BlockOf(a)].child[LaneOf(a)] < 0 && pair.blocks[1][BlockOf(b)].child[LaneOf(b)] < 0;
 }
 
 /// The gap of each lane: squared distance − squared reach. Not above zero: the balls overlap.
@@ -51,25 +55,25 @@ inline Eight TestMoving(const PackedBlock& target, const float* ball, const Ball
     return ((dx * dx + dy * dy) + dz * dz) - reach * reach;
 }
 
-inline void CarryBall(const BallFrame& frame, const PackedBlock& from, int lane, float* ball) {
-    const float x = from.x[lane], y = from.y[lane], z = from.z[lane], r = from.radius[lane];
-    for (int i = 0; i < 4; ++i)
-        ball[i] =
-            ((frame.column[0][i] * x + frame.column[1][i] * y) + (frame.column[2][i] * z + frame.column[3][i] * r)) +
-            frame.column[4][i];
+inline void CarryBall(const BallFrame& frame, const PackedBlock& from, uint32_t lane, float* ball) {
+    const Four x = Four::All(from.x[lane]), y = Four::All(from.y[lane]), z = Four::All(from.z[lane]);
+    const Four r = Four::All(from.radius[lane]);
+    const Four moved = ((Four::Load(frame.column[0]) * x + Four::Load(frame.column[1]) * y) +
+                        (Four::Load(frame.column[2]) * z + Four::Load(frame.column[3]) * r)) +
+                       Four::Load(frame.column[4]);
+    moved.Store(ball);
 }
 
 /// What one node contributes to an error, in the world. ball[side] carries balls into that side's body.
-inline float NodeError(const PairFrame& pair, int side, const PackedBlock& block, int lane) {
+inline float NodeError(const PairFrame& pair, int side, const PackedBlock& block, uint32_t lane) {
     const BallFrame& frame = pair.ball[side];
     return block.error[lane] * frame.errorScale + block.radius[lane] * frame.radiusScale;
 }
 
 /// One staircase step. At least one of the two nodes has children.
 inline void Expand(const PairFrame& pair, const NodePair& nodes, Expansion& out) {
-    const int32_t slot[2] = {nodes.a, nodes.b};
-    const PackedBlock* block[2] = {pair.blocks[0] + slot[0] / kLanes, pair.blocks[1] + slot[1] / kLanes};
-    const int lane[2] = {slot[0] % kLanes, slot[1] % kLanes};
+    const PackedBlock* block[2] = {pair.blocks[0] + BlockOf(nodes.a), pair.blocks[1] + BlockOf(nodes.b)};
+    const uint32_t lane[2] = {LaneOf(nodes.a), LaneOf(nodes.b)};
     const int32_t child[2] = {block[0]->child[lane[0]], block[1]->child[lane[1]]};
     const float error[2] = {NodeError(pair, 0, *block[0], lane[0]), NodeError(pair, 1, *block[1], lane[1])};
     const int side = child[1] >= 0 && (child[0] < 0 || error[1] >= error[0]) ? 1 : 0;
@@ -82,7 +86,7 @@ inline void Expand(const PairFrame& pair, const NodePair& nodes, Expansion& out)
     out.firstSlot = child[side] * kLanes;
     out.laneCount = pair.laneCount[side][child[side]];
     out.gap = pair.kind == kPlainPair ? TestPlain(target, ball) : TestMoving(target, ball, frame);
-    out.hits = LessOrEqual(out.gap, Eight::All(0)) & ((1u << out.laneCount) - 1);
+    out.hits = NotAbove(out.gap, Eight::All(0)) & ((1u << out.laneCount) - 1);
     out.leafHits = child[other] < 0 ? out.hits & NegativeMask(target.child) : 0;
     const Eight own = Eight::Load(target.error) * Eight::All(frame.errorScale) +
                       Eight::Load(target.radius) * Eight::All(frame.radiusScale);

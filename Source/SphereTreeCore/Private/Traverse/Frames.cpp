@@ -1,5 +1,7 @@
 #include "Traverse/Frames.h"
 
+#include "Scene/EightWide.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,10 +9,12 @@ namespace spheretree {
 
 namespace {
 
-// Float rounding of a carried ball and of the test against it, in units of the largest length that takes part. Moving
-// a centre rounds about 18 times, the test about 12 times more; twice that, so that the proof needs no care.
-constexpr double kFloatRounding = 64 * 0x1p-24;
+// What floats lose of a carried ball and of the test against it, in units of the largest length that takes part: the
+// two rotations and the offset are narrowed (4 roundings each), multiplied (7 per entry, 21 for the matrix), a centre
+// is moved (18) and tested (12). Rather more than their sum, so that the proof needs no care.
+constexpr double kFloatRounding = 112 * 0x1p-24;
 constexpr double kUp = 1 + 1e-6;  // makes a product of rounded floats an upper bound
+constexpr double kGrowth = 4e-6;  // what kUp adds to a carried radius is an error too
 
 double SquaredDistanceToWay(const Vec3& point, const Vec3& way) {
     const double squared = LengthSquared(way);
@@ -18,55 +22,48 @@ double SquaredDistanceToWay(const Vec3& point, const Vec3& way) {
     return LengthSquared(point - way * along);
 }
 
-// Balls of `from` in the unit frame of `to`. `turn` is the rotation from the one to the other.
-void FillFrame(BallFrame& frame, const Rotation& turn, const Body& from, const Body& to, double& worldPad) {
-    const double perSize = 1 / to.size, ratio = from.size * perSize;
-    const Vec3 t = to.turn.Back(from.centre - to.centre) * perSize;
-    const Vec3 scale = from.squeeze * ratio;
+double SumOfAbs(const Vec3& a) { return std::fabs(a.x) + std::fabs(a.y) + std::fabs(a.z); }
+
+// Vectors of the world in the body's frame.
+Four Back(const Body& body, const Vec3& way) {
+    return (Four::Load(body.rows[0]) * Four::All(static_cast<float>(way.x)) +
+            Four::Load(body.rows[1]) * Four::All(static_cast<float>(way.y))) +
+           Four::Load(body.rows[2]) * Four::All(static_cast<float>(way.z));
+}
+
+// Balls of `from` in the unit frame of `to`; `offset` is the way between their centres, in the world.
+void FillFrame(BallFrame& frame, const Body& from, const Body& to, const Vec3& offset, double pad) {
+    const double ratio = from.size * to.perSize;
+    const Four rows[3] = {Four::Load(to.rows[0]), Four::Load(to.rows[1]), Four::Load(to.rows[2])};
+    const float scale[3] = {static_cast<float>(from.squeeze.x * ratio), static_cast<float>(from.squeeze.y * ratio),
+                            static_cast<float>(from.squeeze.z * ratio)};
     for (int i = 0; i < 3; ++i) {
-        frame.column[0][i] = static_cast<float>(turn.row[i].x * scale.x);
-        frame.column[1][i] = static_cast<float>(turn.row[i].y * scale.y);
-        frame.column[2][i] = static_cast<float>(turn.row[i].z * scale.z);
-        frame.column[3][i] = 0;
+        const Four column = (rows[0] * Four::All(from.rows[0][i]) + rows[1] * Four::All(from.rows[1][i])) +
+                            rows[2] * Four::All(from.rows[2][i]);
+        (column * Four::All(scale[i])).Store(frame.column[i]);
     }
-    const Vec3 drift = from.moves || to.moves ? to.turn.Back(from.drift - to.drift) * perSize : Vec3{};
-    const double largest = LargestAbs(t) * 2 + ratio * from.tree->extent + to.tree->extent + LargestAbs(drift) * 2;
-    const double pad = kFloatRounding * largest + (from.rounding + to.rounding + from.spin + to.spin) * perSize;
-    worldPad = std::max(worldPad, pad * to.size);
-    frame.column[0][3] = frame.column[1][3] = frame.column[2][3] = 0;
+    frame.column[3][0] = frame.column[3][1] = frame.column[3][2] = 0;
     frame.column[3][3] = static_cast<float>(ratio * kUp);
-    frame.column[4][0] = static_cast<float>(t.x);
-    frame.column[4][1] = static_cast<float>(t.y);
-    frame.column[4][2] = static_cast<float>(t.z);
-    frame.column[4][3] = static_cast<float>(pad * kUp);
-    frame.drift[0] = static_cast<float>(drift.x);
-    frame.drift[1] = static_cast<float>(drift.y);
-    frame.drift[2] = static_cast<float>(drift.z);
-    const double squared = LengthSquared(drift);
-    frame.perSquare = squared > 1e-30 ? static_cast<float>(1 / squared) : 0;
-    frame.squeeze[0] = static_cast<float>(to.squeeze.x);
-    frame.squeeze[1] = static_cast<float>(to.squeeze.y);
-    frame.squeeze[2] = static_cast<float>(to.squeeze.z);
+    (Back(to, offset) * Four::All(static_cast<float>(to.perSize))).Store(frame.column[4]);
+    frame.column[4][3] = static_cast<float>(pad * to.perSize * kUp);
     frame.errorScale = static_cast<float>(to.size * kUp);
     frame.radiusScale = static_cast<float>(to.uneven * kUp);
 }
 
-// From the frame of a into that of b, and back.
-Rotation TurnBetween(const Rotation& a, const Rotation& b) {
-    Rotation turn;
+// What only an uneven scale or a motion needs.
+void FillMotion(BallFrame& frame, const Body& to, const Vec3& drift) {
+    alignas(16) float way[4];
+    (Back(to, drift) * Four::All(static_cast<float>(to.perSize))).Store(way);
+    double squared = 0;
     for (int i = 0; i < 3; ++i) {
-        const double x = i == 0 ? b.row[0].x : i == 1 ? b.row[0].y : b.row[0].z;
-        const double y = i == 0 ? b.row[1].x : i == 1 ? b.row[1].y : b.row[1].z;
-        const double z = i == 0 ? b.row[2].x : i == 1 ? b.row[2].y : b.row[2].z;
-        turn.row[i] = a.row[0] * x + a.row[1] * y + a.row[2] * z;
+        frame.drift[i] = way[i];
+        squared += static_cast<double>(way[i]) * way[i];
     }
-    return turn;
+    frame.perSquare = squared > 1e-30 ? static_cast<float>(1 / squared) : 0;
+    frame.squeeze[0] = static_cast<float>(to.squeeze.x);
+    frame.squeeze[1] = static_cast<float>(to.squeeze.y);
+    frame.squeeze[2] = static_cast<float>(to.squeeze.z);
 }
-
-Rotation Transposed(const Rotation& turn) { return {{turn.Column(0), turn.Column(1), turn.Column(2)}}; }
-
-// The grown radius of the carried ball: what `kUp` adds is an error too.
-double GrowthOf(const Body& body) { return 4e-6 * body.size * body.tree->extent; }
 
 const PackedBlock kGroundBlock = [] {
     PackedBlock block{};
@@ -111,18 +108,21 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uin
     pair.body[0] = placeA;
     pair.body[1] = placeB;
     if (const int side = GroundSide(a, b); side >= 0) return DeriveGround(pair, side, side ? a : b, side ? b : a);
-    double pad = 0;
-    const Rotation intoB = TurnBetween(a.turn, b.turn);
-    FillFrame(pair.ball[0], Transposed(intoB), b, a, pad);
-    FillFrame(pair.ball[1], intoB, a, b, pad);
-    const bool still = a.drift == b.drift;
-    pair.kind = a.isEven && b.isEven && still ? kPlainPair : kMovingPair;
-    const Body* sides[2] = {&a, &b};
-    for (int side = 0; side < 2; ++side) {
-        pair.blocks[side] = sides[side]->tree->blocks.data();
-        pair.laneCount[side] = sides[side]->tree->laneCount.data();
+    const Vec3 offset = b.centre - a.centre, drift = b.drift - a.drift;
+    const double largest = 2 * (SumOfAbs(offset) + SumOfAbs(drift)) + a.span + b.span;
+    const double pad = kFloatRounding * largest + (a.rounding + b.rounding + a.spin + b.spin);
+    FillFrame(pair.ball[0], b, a, offset, pad);
+    FillFrame(pair.ball[1], a, b, offset * -1.0, pad);
+    pair.kind = a.isEven && b.isEven && drift == Vec3{} ? kPlainPair : kMovingPair;
+    if (pair.kind == kMovingPair) {
+        FillMotion(pair.ball[0], a, drift);
+        FillMotion(pair.ball[1], b, drift * -1.0);
     }
-    pair.errorBase = static_cast<float>((pad + GrowthOf(a) + GrowthOf(b)) * kUp);
+    pair.blocks[0] = a.blocks;
+    pair.blocks[1] = b.blocks;
+    pair.laneCount[0] = a.laneCount;
+    pair.laneCount[1] = b.laneCount;
+    pair.errorBase = static_cast<float>((pad + kGrowth * (a.span + b.span)) * kUp);
 }
 
 HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot) {

@@ -25,6 +25,6 @@ inline bool IsLeafSlot(const Body& body, int32_t slot) {
 }
 
 /// Which of the two is the ground: 0 or 1; −1 when none is.
-inline int GroundSide(const Body& a, const Body& b) { return a.ground ? 0 : b.ground ? 1 : -1; }
+inline int GroundSide(const Body& a, const Body& b) { return a.isGround ? 0 : b.isGround ? 1 : -1; }
 
 }  // namespace spheretree

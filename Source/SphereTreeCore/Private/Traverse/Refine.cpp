@@ -4,6 +4,7 @@
 //
 // Breadth-first is the same with one bucket, the two classes of O'Sullivan with two.
 
+#include "Traverse/ExpandLeaves.h"
 #include "Traverse/Work.h"
 
 #include <algorithm>
@@ -13,6 +14,11 @@ namespace spheretree {
 namespace {
 
 constexpr int64_t kFewestNodesForThreads = 64;
+
+// Of the pairs whose bound is among the worst, so many nodes around the contact come first: a bound falls where leaves
+// are found, not where errors are large.
+constexpr int32_t kNearest = 8;
+constexpr float kAmongTheWorst = 0.8f;
 
 int32_t BucketFor(const Traversal& traversal, const TraversalPair& pair, const NodePair& nodes) {
     switch (traversal.options.scheduler) {
@@ -30,17 +36,27 @@ bool IsKnownWitness(const TraversalPair& pair, const NodePair& nodes) {
     return pair.guessed && nodes.a == pair.witnessA && nodes.b == pair.witnessB;
 }
 
-void TakeResult(Traversal& traversal, int32_t index, const NodePair& nodes, bool isLeafPair) {
+void ConfirmBy(TraversalPair& pair, int32_t a, int32_t b) {
+    if (pair.state != PairState::Pending) return;
+    pair.state = PairState::Confirmed;
+    pair.witnessA = a;
+    pair.witnessB = b;
+}
+
+void TakeNodes(Traversal& traversal, int32_t index, const NodePair& nodes) {
     TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
-    if (isLeafPair && IsKnownWitness(pair, nodes)) return;
-    if (isLeafPair && pair.state == PairState::Pending) {
-        pair.state = PairState::Confirmed;
-        pair.witnessA = nodes.a;
-        pair.witnessB = nodes.b;
-    }
     pair.bound = std::min(pair.bound, nodes.error);
     ++pair.live;
-    PutNodes(traversal, index, nodes);
+    traversal.buckets[static_cast<size_t>(BucketFor(traversal, pair, nodes))].Push({nodes, index});
+}
+
+void TakeLeaves(Traversal& traversal, int32_t index, const NodePair& nodes) {
+    TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
+    if (IsKnownWitness(pair, nodes)) return;
+    ConfirmBy(pair, nodes.a, nodes.b);
+    pair.bound = std::min(pair.bound, nodes.error);
+    ++pair.live;
+    traversal.settled.Push({nodes, index});
 }
 
 void Finish(TraversalPair& pair) {
@@ -48,35 +64,93 @@ void Finish(TraversalPair& pair) {
     if (--pair.live == 0) pair.state = PairState::Refuted;
 }
 
+// What the children of one step become.
+void TakeChildren(Traversal& traversal, const QueuedPair& item, const Expansion& step) {
+    const Children children(step);
+    for (unsigned rest = step.hits; rest; rest &= rest - 1) {
+        const int lane = std::countr_zero(rest);
+        const NodePair nodes = children.Of(item.nodes, step, lane);
+        if (step.leafHits >> lane & 1)
+            TakeLeaves(traversal, item.pair, nodes);
+        else
+            TakeNodes(traversal, item.pair, nodes);
+    }
+}
+
+// Leaves above leaves: each waits for one more step, which comes before anything else.
+void TakeRest(Traversal& traversal, const QueuedPair& item, const Expansion& step) {
+    TraversalPair& pair = traversal.pairs[static_cast<size_t>(item.pair)];
+    const Children children(step);
+    traversal.restHead = traversal.restEnd = 0;
+    for (unsigned rest = step.hits; rest; rest &= rest - 1) {
+        const NodePair nodes = children.Of(item.nodes, step, std::countr_zero(rest));
+        ++pair.live;
+        traversal.rest[static_cast<size_t>(traversal.restEnd++)] = {nodes, item.pair};
+    }
+}
+
+// The most that the last two steps of a pair of nodes can cost.
+int64_t LargestBottomCost(const TraversalOptions& options) { return (1 + kLanes) * LargestCost(options); }
+
+void ChargeLeaves(Slice& slice, const TraversalOptions& options, unsigned hits, int64_t tests) {
+    const int64_t steps = std::popcount(hits);
+    ChargeSteps(slice, options, steps, tests);
+    slice.units += steps - (steps + 3) / 4;  // side by side, four take about as long as one alone
+}
+
+NodePair WitnessToSkip(const TraversalPair& pair) {
+    return pair.guessed ? NodePair{pair.witnessA, pair.witnessB, 0} : NodePair{-1, -1, 0};
+}
+
+void RefineBottom(Traversal& traversal, const QueuedPair& item, const PairFrame& frame, const Expansion& step,
+                  Slice& slice) {
+    TraversalPair& pair = traversal.pairs[static_cast<size_t>(item.pair)];
+    LeafTally tally;
+    int64_t tests = 0;
+    ExpandLeaves(frame, item.nodes, step, item.pair, WitnessToSkip(pair), traversal.settled, tally, tests);
+    ChargeLeaves(slice, traversal.options, step.hits, tests);
+    pair.bound = std::min(pair.bound, LowestOf(tally.least));
+    pair.live += tally.count;
+}
+
+// Both steps at once when they surely fit; a pair that still looks for its first leaves takes one step after the other.
+bool FitsAtOnce(const Traversal& traversal, const TraversalPair& pair, const Slice& slice) {
+    return pair.state == PairState::Confirmed && pair.detail == Detail::Full &&
+           slice.operations >= LargestBottomCost(traversal.options);
+}
+
+bool IsSettled(const QueuedPair& item, TraversalPair& pair, const PairFrame& frame) {
+    if (pair.detail != Detail::Full && pair.state == PairState::Confirmed) return true;  // it wanted no more than this
+    if (!IsLeafPair(frame, item.nodes.a, item.nodes.b)) return false;
+    pair.state = PairState::Confirmed;  // two single balls, breadth first
+    pair.refined = true;
+    return true;
+}
+
 void RefineOne(Traversal& traversal, const QueuedPair& item, Slice& slice) {
     TraversalPair& pair = traversal.pairs[static_cast<size_t>(item.pair)];
-    if (pair.detail != Detail::Full && pair.state == PairState::Confirmed) {
-        traversal.settled.push_back(item);  // it wanted no more than this
-        slice.units -= 1;
-        return;
-    }
     const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
-    if (IsLeafPair(frame, item.nodes.a, item.nodes.b)) {  // two single balls, breadth first
-        pair.state = PairState::Confirmed;
-        pair.refined = true;
-        traversal.settled.push_back(item);
+    if (IsSettled(item, pair, frame)) {
+        traversal.settled.Push(item);
         slice.units -= 1;
         return;
     }
     Expansion step;
     ExpandAny(frame, item.nodes, *slice.scene, step);
+    const bool isBottom = IsBottom(frame, item.nodes), atOnce = isBottom && FitsAtOnce(traversal, pair, slice);
     Charge(slice, traversal.options, step);
-    const Children children(step);
-    for (unsigned rest = step.hits; rest; rest &= rest - 1) {
-        const int lane = std::countr_zero(rest);
-        TakeResult(traversal, item.pair, children.Of(item.nodes, step, lane), step.leafHits >> lane & 1);
-    }
+    if (atOnce)
+        RefineBottom(traversal, item, frame, step, slice);
+    else if (isBottom)
+        TakeRest(traversal, item, step);
+    else
+        TakeChildren(traversal, item, step);
     Finish(pair);
 }
 
 int64_t NodesSideBySide(const Traversal& traversal, const Slice& slice, int64_t waiting) {
     if (traversal.options.lanes < 2 || traversal.options.scheduler != Scheduler::BestFirst) return 0;
-    const int64_t byOperations = slice.operations / LargestCost(traversal.options);
+    const int64_t byOperations = slice.operations / LargestBottomCost(traversal.options);
     const int64_t count =
         std::min({waiting, byOperations, std::min(slice.units, kManyUnits) * traversal.options.lanes});
     return count >= kFewestNodesForThreads ? count : 0;
@@ -85,52 +159,63 @@ int64_t NodesSideBySide(const Traversal& traversal, const Slice& slice, int64_t 
 // Threads expand, one thread takes in the results in the order of the queue.
 struct ExpandSideBySide {
     Traversal* traversal;
-    const QueuedPair* items;
+    const NodeQueue* queue;
     int64_t count, lanes;
     std::array<Slice, kMostThreadLanes> parts;
 
-    void Run(int64_t lane) {
-        std::vector<QueuedPair>& output = traversal->laneOutput[static_cast<size_t>(lane)];
-        Slice& part = parts[static_cast<size_t>(lane)];
-        output.clear();
+    void Expand(const QueuedPair& item, Slice& part, NodeList& leaves, NodeList& nodes) const {
+        const TraversalPair& pair = traversal->pairs[static_cast<size_t>(item.pair)];
+        const PairFrame& frame = traversal->frames[static_cast<size_t>(pair.frame)];
         Expansion step;
-        for (int64_t i = count * lane / lanes; i < count * (lane + 1) / lanes; ++i) {
-            const QueuedPair& item = items[i];
-            const int32_t frame = traversal->pairs[static_cast<size_t>(item.pair)].frame;
-            ExpandAny(traversal->frames[static_cast<size_t>(frame)], item.nodes, *part.scene, step);
-            Charge(part, traversal->options, step);
-            const Children children(step);
-            for (unsigned rest = step.hits; rest; rest &= rest - 1)
-                output.push_back({children.Of(item.nodes, step, std::countr_zero(rest)), item.pair});
+        ExpandAny(frame, item.nodes, *part.scene, step);
+        Charge(part, traversal->options, step);
+        if (IsBottom(frame, item.nodes)) {
+            LeafTally tally;
+            int64_t tests = 0;
+            ExpandLeaves(frame, item.nodes, step, item.pair, WitnessToSkip(pair), leaves, tally, tests);
+            ChargeLeaves(part, traversal->options, step.hits, tests);
+            return;
         }
+        const Children children(step);
+        for (unsigned rest = step.hits; rest; rest &= rest - 1) {
+            const int lane = std::countr_zero(rest);
+            const NodePair child = children.Of(item.nodes, step, lane);
+            (step.leafHits >> lane & 1 ? leaves : nodes).Push({child, item.pair});
+        }
+    }
+    void Run(int64_t lane) {
+        NodeList& leaves = traversal->laneLeaves[static_cast<size_t>(lane)];
+        NodeList& nodes = traversal->laneNodes[static_cast<size_t>(lane)];
+        leaves.Clear();
+        nodes.Clear();
+        for (int64_t i = count * lane / lanes; i < count * (lane + 1) / lanes; ++i)
+            Expand((*queue)[static_cast<size_t>(i)], parts[static_cast<size_t>(lane)], leaves, nodes);
     }
 };
 
 void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice& slice) {
-    std::vector<QueuedPair>& queue = traversal.buckets[static_cast<size_t>(bucket)];
-    int64_t& head = traversal.heads[static_cast<size_t>(bucket)];
-    ExpandSideBySide work{&traversal,
-                          queue.data() + head,
-                          count,
-                          std::min({int64_t{traversal.options.lanes}, count, kMostThreadLanes}),
-                          {}};
+    NodeQueue& queue = traversal.buckets[static_cast<size_t>(bucket)];
+    ExpandSideBySide work{
+        &traversal, &queue, count, std::min({int64_t{traversal.options.lanes}, count, kMostThreadLanes}), {}};
     for (Slice& part : work.parts) {
         part.scene = slice.scene;
         part.units = part.operations = Budget::kNoLimit;
     }
-    if (traversal.laneOutput.size() < static_cast<size_t>(work.lanes))
-        traversal.laneOutput.resize(static_cast<size_t>(work.lanes));
+    if (traversal.laneLeaves.size() < static_cast<size_t>(work.lanes)) {
+        traversal.laneLeaves.resize(static_cast<size_t>(work.lanes));
+        traversal.laneNodes.resize(static_cast<size_t>(work.lanes));
+    }
     slice.host->parallelFor(work.lanes, [context = &work](int64_t lane) { context->Run(lane); });
     for (const Slice& part : work.parts) Absorb(slice, part, work.lanes);
-    for (int64_t lane = 0; lane < work.lanes; ++lane)
-        for (const QueuedPair& item : traversal.laneOutput[static_cast<size_t>(lane)]) {
-            const int32_t frame = traversal.pairs[static_cast<size_t>(item.pair)].frame;
-            const bool isLeafPair =
-                IsLeafPair(traversal.frames[static_cast<size_t>(frame)], item.nodes.a, item.nodes.b);
-            TakeResult(traversal, item.pair, item.nodes, isLeafPair);
-        }
-    for (int64_t end = head + count; head < end; ++head)  // last: no pair looks empty before all its results are in
-        Finish(traversal.pairs[static_cast<size_t>(queue[static_cast<size_t>(head)].pair)]);
+    for (int64_t lane = 0; lane < work.lanes; ++lane) {
+        traversal.laneNodes[static_cast<size_t>(lane)].ForEach(
+            [&](const QueuedPair& item) { TakeNodes(traversal, item.pair, item.nodes); });
+        traversal.laneLeaves[static_cast<size_t>(lane)].ForEach(
+            [&](const QueuedPair& item) { TakeLeaves(traversal, item.pair, item.nodes); });
+    }
+    for (int64_t i = 0; i < count; ++i)  // last: no pair looks empty before all its results are in
+        Finish(traversal.pairs[static_cast<size_t>(queue[static_cast<size_t>(i)].pair)]);
+    queue.Drop(static_cast<size_t>(count));
 }
 
 }  // namespace
@@ -144,12 +229,13 @@ const PairFrame& KeepFrame(Traversal& traversal, TraversalPair& pair, const Scen
     return traversal.frames[static_cast<size_t>(pair.frame)];
 }
 
-void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes) {
+void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes, bool first) {
     const TraversalPair& pair = traversal.pairs[static_cast<size_t>(pairIndex)];
     if (pair.frame >= 0 && IsLeafPair(traversal.frames[static_cast<size_t>(pair.frame)], nodes.a, nodes.b))
-        traversal.settled.push_back({nodes, pairIndex});
+        traversal.settled.Push({nodes, pairIndex});
     else
-        traversal.buckets[static_cast<size_t>(BucketFor(traversal, pair, nodes))].push_back({nodes, pairIndex});
+        traversal.buckets[static_cast<size_t>(first ? kBucketCount - 1 : BucketFor(traversal, pair, nodes))].Push(
+            {nodes, pairIndex});
 }
 
 // Confirmed pairs hand their nodes over to the buckets, one pair after the other.
@@ -158,10 +244,13 @@ bool RunQueue(Traversal& traversal, Slice& slice) {
         if (slice.Over()) return false;
         TraversalPair& pair = traversal.pairs[static_cast<size_t>(traversal.cursor)];
         if (pair.detail != Detail::Full || pair.state != PairState::Confirmed) continue;
-        KeepFrame(traversal, pair, *slice.scene);
+        const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
         const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
-        for (int32_t i = 0; i < pair.nodeCount; ++i)
-            PutNodes(traversal, static_cast<int32_t>(traversal.cursor), nodes[i]);
+        int32_t near = pair.bound >= kAmongTheWorst * traversal.confirmedBound ? kNearest : 0;
+        for (int32_t i = pair.nodeCount; i-- > 0;) {
+            const bool isLeafPair = IsLeafPair(frame, nodes[i].a, nodes[i].b);
+            PutNodes(traversal, static_cast<int32_t>(traversal.cursor), nodes[i], !isLeafPair && near-- > 0);
+        }
         slice.units -= 4 + pair.nodeCount / 4;
         pair.nodeCount = 0;
         pair.queued = true;
@@ -170,23 +259,25 @@ bool RunQueue(Traversal& traversal, Slice& slice) {
 }
 
 bool RunRefine(Traversal& traversal, Slice& slice) {
-    for (; traversal.top >= 0; --traversal.top) {
-        const size_t top = static_cast<size_t>(traversal.top);
-        std::vector<QueuedPair>& bucket = traversal.buckets[top];
-        while (traversal.heads[top] < static_cast<int64_t>(bucket.size())) {
+    for (;;) {
+        while (traversal.restHead < traversal.restEnd) {
             if (slice.Over()) return false;
-            const int64_t waiting = static_cast<int64_t>(bucket.size()) - traversal.heads[top];
-            if (const int64_t count = NodesSideBySide(traversal, slice, waiting)) {
-                RefineSideBySide(traversal, traversal.top, count, slice);
-                continue;
-            }
-            const QueuedPair item = bucket[static_cast<size_t>(traversal.heads[top]++)];
+            const QueuedPair item = traversal.rest[static_cast<size_t>(traversal.restHead++)];
             RefineOne(traversal, item, slice);
         }
-        bucket.clear();
-        traversal.heads[top] = 0;
+        while (traversal.top >= 0 && traversal.buckets[static_cast<size_t>(traversal.top)].Size() == 0)
+            traversal.buckets[static_cast<size_t>(traversal.top--)].Clear();
+        if (traversal.top < 0) return true;
+        if (slice.Over()) return false;
+        NodeQueue& bucket = traversal.buckets[static_cast<size_t>(traversal.top)];
+        if (const int64_t count = NodesSideBySide(traversal, slice, static_cast<int64_t>(bucket.Size()))) {
+            RefineSideBySide(traversal, traversal.top, count, slice);
+            continue;
+        }
+        const QueuedPair item = bucket[0];
+        bucket.Drop(1);
+        RefineOne(traversal, item, slice);
     }
-    return true;
 }
 
 }  // namespace spheretree

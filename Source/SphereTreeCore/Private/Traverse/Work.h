@@ -14,6 +14,7 @@ struct Slice {
     const Host* host = nullptr;
     int64_t units = 0;       // left
     int64_t operations = 0;  // left; a step may go beyond, once
+    int64_t patience = 0;    // steps that every pair may take at a visit, because there is time for all
     WorkCounts counts;
     int64_t spent = 0;  // operations
 
@@ -39,17 +40,17 @@ inline void ExpandAny(const PairFrame& pair, const NodePair& nodes, const Scene:
         Expand(pair, nodes, out);
 }
 
-inline int64_t CostOf(const TraversalOptions& options, const Expansion& step) {
-    return int64_t{options.updateCost} + int64_t{options.testCost} * step.laneCount;
+inline void ChargeSteps(Slice& slice, const TraversalOptions& options, int64_t steps, int64_t tests) {
+    const int64_t cost = steps * options.updateCost + tests * options.testCost;
+    slice.units -= steps;
+    slice.operations -= cost;
+    slice.spent += cost;
+    slice.counts.updates += steps;
+    slice.counts.tests += tests;
 }
 
 inline void Charge(Slice& slice, const TraversalOptions& options, const Expansion& step) {
-    const int64_t cost = CostOf(options, step);
-    slice.units -= 1;
-    slice.operations -= cost;
-    slice.spent += cost;
-    slice.counts.updates += 1;
-    slice.counts.tests += step.laneCount;
+    ChargeSteps(slice, options, 1, step.laneCount);
 }
 
 /// The most operations that one step can cost.
@@ -65,7 +66,7 @@ inline int32_t BucketOf(float key, float topKey) {
 }
 
 /// Puts overlapping nodes where they wait: in a bucket, or among the settled.
-void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes);
+void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes, bool first = false);
 
 /// The pair's frame, kept from now on.
 const PairFrame& KeepFrame(Traversal& traversal, TraversalPair& pair, const Scene::Data& scene);

@@ -51,6 +51,78 @@ struct QueuedPair {
     int32_t pair;
 };
 
+/// A line of node pairs, first in, first out, in pieces: growing never moves what stands there, which would take longer
+/// than a slice. Clearing keeps the memory.
+class NodeQueue {
+public:
+    void Push(const QueuedPair& item) {
+        if (end_ == pieces_.size() * kPiece) {
+            pieces_.emplace_back();
+            pieces_.back().resize(kPiece);
+        }
+        pieces_[end_ / kPiece][end_ % kPiece] = item;
+        ++end_;
+    }
+    const QueuedPair& operator[](size_t i) const { return At(head_ + i); }  // from the first that waits
+    size_t Size() const { return end_ - head_; }
+    void Drop(size_t count) { head_ += count; }
+    void Clear() { head_ = end_ = 0; }
+
+private:
+    static constexpr size_t kPiece = 512;
+    const QueuedPair& At(size_t i) const { return pieces_[i / kPiece][i % kPiece]; }
+
+    std::vector<std::vector<QueuedPair>> pieces_;
+    size_t head_ = 0, end_ = 0;
+};
+
+/// Node pairs that nothing waits for, in columns, so that eight are added at once; in pieces, as above.
+class NodeList {
+public:
+    struct Piece {
+        std::vector<int32_t> slots[2], pair;
+        std::vector<float> error;
+        int32_t count = 0;
+    };
+    /// A piece with room for eight more from `count` on; whoever fills them raises `count`.
+    Piece& Tail() {
+        if (used_ > 0 && pieces_[used_ - 1].count < kPiece) return pieces_[used_ - 1];
+        if (used_ == pieces_.size()) Grow();
+        pieces_[used_].count = 0;
+        return pieces_[used_++];
+    }
+    void Push(const QueuedPair& item) {
+        Piece& piece = Tail();
+        const size_t at = static_cast<size_t>(piece.count++);
+        piece.slots[0][at] = item.nodes.a;
+        piece.slots[1][at] = item.nodes.b;
+        piece.pair[at] = item.pair;
+        piece.error[at] = item.nodes.error;
+    }
+    void Clear() { used_ = 0; }
+    template <typename F>
+    void ForEach(F f) const {  // f(QueuedPair)
+        for (size_t p = 0; p < used_; ++p) {
+            const Piece& piece = pieces_[p];
+            for (size_t i = 0; i < static_cast<size_t>(piece.count); ++i)
+                f(QueuedPair{{piece.slots[0][i], piece.slots[1][i], piece.error[i]}, piece.pair[i]});
+        }
+    }
+
+private:
+    static constexpr int32_t kPiece = 512;
+    void Grow() {
+        constexpr size_t kRoom = size_t{kPiece} + kLanes;
+        pieces_.emplace_back();
+        Piece& piece = pieces_.back();
+        for (auto* column : {&piece.slots[0], &piece.slots[1], &piece.pair}) column->resize(kRoom);
+        piece.error.resize(kRoom);
+    }
+
+    std::vector<Piece> pieces_;
+    size_t used_ = 0;
+};
+
 enum class PairState : uint8_t {
     Pending,    // neither confirmed nor refuted yet: counts as touching
     Refuted,    // proven apart
@@ -59,7 +131,7 @@ enum class PairState : uint8_t {
 
 /// Carries a ball of one body into the unit frame of the other: (x, y, z, radius, 1) → (x, y, z, radius).
 struct BallFrame {
-    float column[5][4];
+    alignas(16) float column[5][4];
     float drift[3];                 // of the ball during the step, in the target's frame
     float perSquare;                // 1 / |drift|²; 0 without a step
     float squeeze[3];               // of the target's coordinates
@@ -128,12 +200,14 @@ struct Traversal {
     int64_t frontsUsed = 0;
     std::vector<int32_t> waiting, nextWaiting;  // pairs to confirm, in this round and the next
     int64_t cursor = 0;
-    int64_t quantum = 0, quantumUsed = 0;                       // expansions for one pair in this round
-    std::array<std::vector<QueuedPair>, kBucketCount> buckets;  // first in, first out, from `heads`
-    std::array<int64_t, kBucketCount> heads{};
-    std::vector<QueuedPair> settled;  // leaf against leaf, or not wanted finer
+    int64_t quantum = 0, quantumUsed = 0;  // expansions for one pair in this round
+    std::array<NodeQueue, kBucketCount> buckets;
+    NodeList settled;                     // leaf against leaf, or not wanted finer
+    std::array<QueuedPair, kLanes> rest;  // leaves of one node against the leaves of another: one more step each
+    int32_t restHead = 0, restEnd = 0;    // of those that wait; they come before the buckets
     int32_t top = kBucketCount - 1;
     float topKey = 0;
+    float confirmedBound = 0;  // the largest of those that were confirmed in this frame
     enum class Phase : uint8_t { Confirm, Queue, Refine, Done } phase = Phase::Done;
     uint64_t step = 0;  // of the scene
     int64_t debt = 0;   // operations spent beyond the last limit
@@ -143,7 +217,7 @@ struct Traversal {
     std::vector<int64_t> gatheredFirst;  // one more than pairs
     std::vector<NodePair> gathered;
     bool isGathered = false;
-    std::vector<std::vector<QueuedPair>> laneOutput;  // of threads
+    std::vector<NodeList> laneLeaves, laneNodes;  // of threads
     std::vector<uint8_t> laneMarks;
 
     FrameCounters counters;
