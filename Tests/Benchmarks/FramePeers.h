@@ -20,6 +20,8 @@ public:
     virtual bool Touches(const Pose& a, const Pose& b) = 0;
     /// Every pair of touching triangles, or as many contacts as the library makes of them.
     virtual int64_t AllContacts(const Pose& a, const Pose& b) = 0;
+    /// How far they are apart, and the direction from the one's closest point to the other's; negative: cannot say.
+    virtual double Distance(const Pose&, const Pose&, Vec3&) { return -1; }
 };
 
 std::unique_ptr<Peer> MakeFcl(const TriangleMesh& mesh);
@@ -40,5 +42,7 @@ std::unique_ptr<BroadPhasePeer> MakeBulletSweep(double worldRadius, int64_t bodi
 
 /// CPU time of this thread: what others do on the machine does not count.
 double ThreadSeconds();
+/// What one look at that clock costs.
+double ClockCost();
 
 }  // namespace spheretree::bench

@@ -3,6 +3,7 @@
 #include "Traverse/Frames.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace spheretree {
@@ -26,18 +27,33 @@ Vec3 DirectionOr(const Vec3& wanted, const Vec3& otherwise) {
     return LengthSquared(otherwise) > 0 ? Normalized(otherwise) : Vec3{0, 0, 1};
 }
 
-// The node's mean normal in the world; zero when it has none. An uneven scale turns normals by its inverse.
-Vec3 SurfaceNormal(const Body& body, int32_t slot) {
+// The node's normal cone in the world; a zero axis when it has none. An uneven scale turns normals by its inverse.
+NormalCone SurfaceCone(const Body& body, int32_t slot) {
     if (body.tree->normals.empty()) return {};
     const PackedNormal& normal = body.tree->normals[static_cast<size_t>(slot)];
     const Vec3 scaled{normal.x / body.scale.x, normal.y / body.scale.y, normal.z / body.scale.z};
-    return IsFinite(scaled) ? body.turn * Normalized(scaled) : Vec3{};
+    if (!IsFinite(scaled)) return {};
+    return {body.turn * Normalized(scaled), static_cast<double>(normal.halfAngle)};
 }
 
-// Away from a's surface and against b's. Where neither is known, or they cancel, from centre to centre.
+// The direction of the cone that is nearest to the wanted one. Both are unit vectors.
+Vec3 IntoCone(const NormalCone& cone, const Vec3& wanted) {
+    const double cosine = Dot(cone.axis, wanted), least = std::cos(cone.halfAngle);
+    if (cosine >= least) return wanted;
+    const Vec3 aside = wanted - cone.axis * cosine;
+    if (!(LengthSquared(aside) > 1e-20)) return cone.axis;
+    return cone.axis * least + Normalized(aside) * std::sin(cone.halfAngle);
+}
+
+// From centre to centre, as far as the surfaces face that way: balls that have passed each other's centre, or that hug
+// a flat piece from the side, would push where no surface looks.
 Vec3 ContactNormal(const Body& a, const Body& b, const NodePair& nodes, const Vec3& between) {
-    const Vec3 faced = SurfaceNormal(a, nodes.a) - SurfaceNormal(b, nodes.b);
-    return LengthSquared(faced) > 0.25 ? Normalized(faced) : DirectionOr(between, b.centre - a.centre);
+    const Vec3 line = DirectionOr(between, b.centre - a.centre);
+    const NormalCone coneA = SurfaceCone(a, nodes.a), coneB = SurfaceCone(b, nodes.b);
+    Vec3 sum;
+    if (LengthSquared(coneA.axis) > 0) sum += IntoCone(coneA, line);
+    if (LengthSquared(coneB.axis) > 0) sum -= IntoCone(coneB, line * -1.0);
+    return LengthSquared(sum) > 0.01 ? Normalized(sum) : line;
 }
 
 void PlaceBetweenBalls(ContactPoint& point, const Body& a, const Body& b, const NodePair& nodes) {

@@ -83,15 +83,14 @@ size_t AddBlock(PackedTree& packed, const SphereTree& tree, int32_t firstNode, i
     return block;
 }
 
-// A cone wider than a half space says nothing about a contact.
 void PutNormals(PackedTree& packed, const std::vector<NormalCone>& cones) {
     packed.normals.resize(packed.blocks.size() * kLanes);
     for (size_t slot = 0; slot < packed.normals.size(); ++slot) {
         if (static_cast<int>(slot % kLanes) >= packed.laneCount[slot / kLanes]) continue;
         const NormalCone& cone = cones[static_cast<size_t>(packed.NodeOf(static_cast<int32_t>(slot)))];
-        if (!(cone.halfAngle < 1.5707963267948966) || !IsFinite(cone.axis)) continue;
+        if (!(cone.halfAngle < 3.1415926535897932) || !IsFinite(cone.axis)) continue;
         packed.normals[slot] = {static_cast<float>(cone.axis.x), static_cast<float>(cone.axis.y),
-                                static_cast<float>(cone.axis.z)};
+                                static_cast<float>(cone.axis.z), static_cast<float>(cone.halfAngle)};
     }
 }
 

@@ -9,8 +9,8 @@ namespace spheretree {
 namespace {
 
 constexpr int64_t kFewestUnits = 8;
-constexpr int64_t kEndless = 1 << 20, kUsualSteps = 16;
-constexpr double kPlentyPerPair = 1e-6;
+constexpr int64_t kEndless = 1 << 20, kUsualSteps = 16, kBothRoots = 2;
+constexpr double kPlentyPerPair = 0.1e-6;
 constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
 
 void RunPhases(Traversal& traversal, Slice& slice) {
@@ -19,26 +19,33 @@ void RunPhases(Traversal& traversal, Slice& slice) {
         if (!RunConfirm(traversal, slice)) return;
         traversal.phase = Phase::Queue;
         traversal.cursor = 0;
+        if (slice.units < kManyUnits) return;  // another phase has another speed: a slice of its own
     }
     if (traversal.phase == Phase::Queue) {
         if (!RunQueue(traversal, slice)) return;
         traversal.phase = Phase::Refine;
+        if (slice.units < kManyUnits) return;
     }
     if (traversal.phase == Phase::Refine && RunRefine(traversal, slice)) traversal.phase = Phase::Done;
 }
 
-// So many units as fit into one slice, or into what is left of the budget if that is less.
-int64_t UnitsFor(const Traversal& traversal, double secondsLeft) {
-    const double seconds = std::min(traversal.options.sliceSeconds, secondsLeft);
-    return std::max(kFewestUnits, static_cast<int64_t>(seconds / traversal.secondsPerUnit));
+double& SpeedOf(Traversal& traversal) {
+    const size_t phase = static_cast<size_t>(traversal.phase);
+    return traversal.secondsPerUnit[std::min(phase, traversal.secondsPerUnit.size() - 1)];
+}
+
+// So many units as fit into one slice, or into what is left of the budget if that is less. The first slice of a call
+// finds the caches cold, and the first of a phase may find anything: they are short.
+int64_t UnitsFor(Traversal& traversal, double secondsLeft, bool first) {
+    const double seconds = std::min(traversal.options.sliceSeconds, secondsLeft) * (first ? 0.25 : 1);
+    return std::max(kFewestUnits, static_cast<int64_t>(seconds / SpeedOf(traversal)));
 }
 
 // A slow slice counts at once, a fast one only bit by bit: rather too short than too long.
-void LearnSpeed(Traversal& traversal, double seconds, int64_t units) {
+void LearnSpeed(double& speed, double seconds, int64_t units) {
     if (units < kFewestUnits) return;
     const double now = std::clamp(seconds / static_cast<double>(units), kFastestUnit, kSlowestUnit);
-    const double weight = now > traversal.secondsPerUnit ? 0.5 : 0.1;
-    traversal.secondsPerUnit += weight * (now - traversal.secondsPerUnit);
+    speed += (now > speed ? 1.0 : 0.1) * (now - speed);
 }
 
 // With nothing to end the call, the order of confirmation does not matter; with plenty of time, it hardly does. A
@@ -46,7 +53,7 @@ void LearnSpeed(Traversal& traversal, double seconds, int64_t units) {
 int64_t PatienceFor(const Traversal& traversal, const Budget& budget, double secondsLeft) {
     if (budget.operations != Budget::kNoLimit) return 0;
     if (!(secondsLeft < std::numeric_limits<double>::infinity())) return kEndless;
-    return secondsLeft > kPlentyPerPair * static_cast<double>(traversal.waiting.size()) ? kUsualSteps : 0;
+    return secondsLeft > kPlentyPerPair * static_cast<double>(traversal.waiting.size()) ? kUsualSteps : kBothRoots;
 }
 
 void Count(Traversal& traversal, Progress& progress, const Slice& slice) {
@@ -70,6 +77,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
     double now = start;
     int64_t operations = counted ? budget.operations - traversal.debt : Budget::kNoLimit;
     traversal.isGathered = false;
+    Traversal::Phase lastPhase = Traversal::Phase::Done;
     while (traversal.phase != Traversal::Phase::Done && operations > 0) {
         const double left = budget.seconds - (now - start);
         if (timed && !(left > 0)) break;
@@ -77,7 +85,10 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         slice.scene = &scene.Inside();
         slice.host = &host;
         slice.operations = operations;
-        slice.units = timed ? UnitsFor(traversal, left) : Budget::kNoLimit;
+        const Traversal::Phase phase = traversal.phase;
+        slice.units = timed ? UnitsFor(traversal, left, phase != lastPhase) : Budget::kNoLimit;
+        lastPhase = phase;
+        double& speed = SpeedOf(traversal);
         slice.patience = PatienceFor(traversal, budget, left);
         const int64_t units = slice.units;
         RunPhases(traversal, slice);
@@ -86,7 +97,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         if (!timed) continue;
         const double before = now;
         now = host.clockSeconds();
-        LearnSpeed(traversal, now - before, units - slice.units);
+        LearnSpeed(speed, now - before, units - slice.units);
     }
     if (counted) traversal.debt = std::max<int64_t>(0, -operations);
     progress.finished = traversal.phase == Traversal::Phase::Done;

@@ -29,7 +29,7 @@ bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair,
     pair.visited = pair.refined = pair.queued = false;
     pair.nodeCount = static_cast<int32_t>(count);
     ReserveNodes(traversal, pair, pair.nodeCount);
-    std::copy_n(traversal.oldFronts.begin() + first, count, traversal.fronts.begin() + pair.firstNode);
+    if (count > 0) std::copy_n(traversal.oldFronts.begin() + first, count, traversal.fronts.At(pair.place));
     return true;
 }
 
@@ -63,7 +63,7 @@ void QueueRoots(Traversal& traversal) {
         if (pair.state == PairState::Refuted) continue;
         if (!pair.started) PutNodes(traversal, static_cast<int32_t>(i), {0, 0, pair.rootError});
         pair.started = true;
-        const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
+        const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
         for (int32_t n = 0; n < pair.nodeCount; ++n) PutNodes(traversal, static_cast<int32_t>(i), nodes[n]);
         pair.nodeCount = 0;
         pair.queued = true;
@@ -75,7 +75,8 @@ void Clear(Traversal& traversal) {
     traversal.pairs.clear();
     traversal.frames.clear();
     traversal.oldFronts.swap(traversal.gathered);
-    traversal.frontsUsed = 0;
+    traversal.fronts.Clear();
+    traversal.nearLeft = -1;
     for (NodeQueue& bucket : traversal.buckets) bucket.Clear();
     traversal.restHead = traversal.restEnd = 0;
     traversal.settled.Clear();
@@ -136,6 +137,9 @@ void BeginFrame(Traversal& traversal, Scene& scene) {
     const bool alike = AddPairs(traversal, data, lastStep);
     traversal.step = data.step;
     traversal.counters.pairs = static_cast<int64_t>(data.pairs.Pairs().size());
+    traversal.frames.reserve(traversal.pairs.size());  // growing would take longer than a slice
+    traversal.nextWaiting.reserve(traversal.waiting.size());
+    traversal.laneMarks.reserve(traversal.waiting.size());
     const bool deep = IsDepthByDepth(traversal.options.scheduler);
     traversal.quantum =
         traversal.options.scheduler == Scheduler::DepthFirst ? std::numeric_limits<int64_t>::max() : kFirstQuantum;

@@ -139,7 +139,7 @@ Outcome Resume(Descent& way, const Traversal& traversal) {
         way.Put(way.nodes);
         return Outcome::Settled;
     }
-    const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
+    const NodePair* nodes = traversal.fronts.At(pair.place);
     for (int32_t i = 0; i < pair.nodeCount; ++i) way.Put(nodes[i]);
     way.nodes = way.At(--way.count);  // a pair that waits has at least one
     return Outcome::Going;
@@ -155,7 +155,8 @@ void Leave(Descent& way, Traversal& traversal) {
     pair.nodeCount = kept ? way.count : 0;
     if (!kept) return;
     if (pair.room < way.count) ReserveNodes(traversal, pair, way.count);
-    for (int32_t i = 0; i < way.count; ++i) traversal.fronts[static_cast<size_t>(pair.firstNode + i)] = way.At(i);
+    NodePair* nodes = way.count > 0 ? traversal.fronts.At(pair.place) : nullptr;
+    for (int32_t i = 0; i < way.count; ++i) nodes[i] = way.At(i);
 }
 
 Outcome Arrive(Descent& way, Traversal& traversal, int32_t index, Slice& slice) {
@@ -202,9 +203,9 @@ struct Flight {
         ChargeSteps(slice, traversal.options, way.used, way.tests);
         traversal.laneMarks[static_cast<size_t>(way.place)] = outcome == Outcome::Again;
     }
-    // The next pair that has something to expand; false when none is left.
+    // The next pair that has something to expand; false when none is left, or no time.
     bool Take(Descent& way) {
-        while (next < end) {
+        while (next < end && slice.units > 0) {
             way.place = next++;
             const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + way.place)];
             const Outcome outcome = Arrive(way, traversal, index, slice);
@@ -248,16 +249,16 @@ void NextRound(Traversal& traversal, const Slice& slice) {
     traversal.quantum = std::min<int64_t>(QuantumOf(traversal, slice) * 2, int64_t{1} << 40);
 }
 
-// As many of the next pairs as surely fit into what is left. Each is settled or uses its whole quantum, exactly as it
-// would alone: the order of events within a round does not matter.
+// As many of the next pairs as surely fit into what is left; alone, a flight ends by itself when the slice does. Each
+// is settled or uses its whole quantum, exactly as it would alone: the order of events within a round does not matter.
 int64_t PairsTogether(const Traversal& traversal, const Slice& slice) {
     const int64_t quantum = QuantumOf(traversal, slice);
     if (traversal.quantumUsed > 0 || quantum > kLongestQuantumTogether) return 0;
     const int64_t left = static_cast<int64_t>(traversal.waiting.size()) - traversal.cursor;
     // One step more: the witness's test.
     const int64_t byOperations = slice.operations / ((quantum + 1) * LargestCost(traversal.options));
-    const int64_t byUnits =
-        std::min(slice.units, kManyUnits) / (quantum + kVisitUnits) * std::max(traversal.options.lanes, 1);
+    if (traversal.options.lanes < 2) return std::min(left, byOperations);
+    const int64_t byUnits = std::min(slice.units, kManyUnits) / (quantum + kVisitUnits) * traversal.options.lanes;
     return std::min({left, byOperations, byUnits});
 }
 
@@ -278,9 +279,10 @@ void ReserveRoom(Traversal& traversal, int64_t count) {
         const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + i)];
         TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
         if (pair.room >= kMostNodesOnTheWay) continue;
-        const int64_t before = pair.firstNode;
+        const int64_t before = pair.place;
         ReserveNodes(traversal, pair, kMostNodesOnTheWay);
-        std::copy_n(traversal.fronts.begin() + before, pair.nodeCount, traversal.fronts.begin() + pair.firstNode);
+        if (pair.nodeCount > 0)
+            std::copy_n(traversal.fronts.At(before), pair.nodeCount, traversal.fronts.At(pair.place));
     }
 }
 
@@ -306,21 +308,21 @@ void TakeOutcome(Traversal& traversal, bool again) {
 
 void VisitTogether(Traversal& traversal, int64_t count, Slice& slice) {
     traversal.laneMarks.assign(static_cast<size_t>(count), 0);
-    if (traversal.options.lanes > 1 && count >= kFewestPairsForThreads)
+    if (traversal.options.lanes > 1 && count >= kFewestPairsForThreads) {
         VisitSideBySide(traversal, count, slice);
-    else
-        Flight(traversal, slice, 0, count).Run();
+    } else {
+        Flight flight(traversal, slice, 0, count);
+        flight.Run();
+        count = flight.next;
+    }
     for (int64_t i = 0; i < count; ++i) TakeOutcome(traversal, traversal.laneMarks[static_cast<size_t>(i)]);
 }
 
 }  // namespace
 
 void ReserveNodes(Traversal& traversal, TraversalPair& pair, int32_t room) {
-    pair.firstNode = traversal.frontsUsed;
+    pair.place = traversal.fronts.Take(room);
     pair.room = room;
-    traversal.frontsUsed += room;
-    if (static_cast<int64_t>(traversal.fronts.size()) < traversal.frontsUsed)
-        traversal.fronts.resize(static_cast<size_t>(traversal.frontsUsed + traversal.frontsUsed / 2));
 }
 
 bool RunConfirm(Traversal& traversal, Slice& slice) {

@@ -14,8 +14,9 @@ void ForEachNodePair(const Traversal& traversal, F f) {
     for (size_t i = 0; i < traversal.pairs.size(); ++i) {
         const TraversalPair& pair = traversal.pairs[i];
         if (!pair.started) f(static_cast<int32_t>(i), NodePair{0, 0, pair.rootError});
-        for (int32_t n = 0; n < pair.nodeCount; ++n)
-            f(static_cast<int32_t>(i), traversal.fronts[static_cast<size_t>(pair.firstNode + n)]);
+        if (pair.nodeCount == 0) continue;
+        const NodePair* nodes = traversal.fronts.At(pair.place);
+        for (int32_t n = 0; n < pair.nodeCount; ++n) f(static_cast<int32_t>(i), nodes[n]);
     }
     for (const NodeQueue& bucket : traversal.buckets)
         for (size_t i = 0; i < bucket.Size(); ++i) f(bucket[i].pair, bucket[i].nodes);

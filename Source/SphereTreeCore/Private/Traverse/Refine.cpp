@@ -238,22 +238,34 @@ void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes, bo
             {nodes, pairIndex});
 }
 
-// Confirmed pairs hand their nodes over to the buckets, one pair after the other.
+// Confirmed pairs hand their nodes over to the buckets, one pair after the other, the nearest to the contact first.
+bool QueuePair(Traversal& traversal, TraversalPair& pair, Slice& slice) {
+    const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
+    const int32_t index = static_cast<int32_t>(traversal.cursor);
+    if (traversal.nearLeft < 0) {
+        traversal.nearLeft = pair.bound >= kAmongTheWorst * traversal.confirmedBound ? kNearest : 0;
+        slice.units -= 4;
+    }
+    const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
+    while (pair.nodeCount > 0) {
+        if (slice.Over()) return false;
+        const NodePair& item = nodes[--pair.nodeCount];
+        const bool first = traversal.nearLeft > 0 && !IsLeafPair(frame, item.a, item.b);
+        traversal.nearLeft -= first;
+        PutNodes(traversal, index, item, first);
+        slice.units -= pair.nodeCount % 4 == 0;  // four take about as long as a step
+    }
+    traversal.nearLeft = -1;
+    pair.queued = true;
+    return true;
+}
+
 bool RunQueue(Traversal& traversal, Slice& slice) {
     for (; traversal.cursor < static_cast<int64_t>(traversal.pairs.size()); ++traversal.cursor) {
         if (slice.Over()) return false;
         TraversalPair& pair = traversal.pairs[static_cast<size_t>(traversal.cursor)];
         if (pair.detail != Detail::Full || pair.state != PairState::Confirmed) continue;
-        const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
-        const NodePair* nodes = traversal.fronts.data() + pair.firstNode;
-        int32_t near = pair.bound >= kAmongTheWorst * traversal.confirmedBound ? kNearest : 0;
-        for (int32_t i = pair.nodeCount; i-- > 0;) {
-            const bool isLeafPair = IsLeafPair(frame, nodes[i].a, nodes[i].b);
-            PutNodes(traversal, static_cast<int32_t>(traversal.cursor), nodes[i], !isLeafPair && near-- > 0);
-        }
-        slice.units -= 4 + pair.nodeCount / 4;
-        pair.nodeCount = 0;
-        pair.queued = true;
+        if (!QueuePair(traversal, pair, slice)) return false;
     }
     return true;
 }

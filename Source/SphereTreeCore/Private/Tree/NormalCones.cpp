@@ -10,28 +10,49 @@ namespace spheretree {
 
 namespace {
 
-// Calls f(node) for every node on a chain of balls from the root that hold the point.
-template <typename F>
-void ForEachNodeHolding(const SphereTree& tree, const Vec3& point, std::vector<int32_t>& stack, F f) {
-    stack.assign(1, 0);
-    while (!stack.empty()) {
-        const int32_t index = stack.back();
-        stack.pop_back();
-        const TreeNode& node = tree.nodes[static_cast<size_t>(index)];
-        if (!(Distance(point, node.sphere.centre) <= node.sphere.radius)) continue;
-        f(static_cast<size_t>(index));
-        for (int32_t child = 0; child < node.childCount; ++child) stack.push_back(node.firstChild + child);
-    }
-}
-
 struct FacedTriangle {
-    Vec3 middle, areaNormal;  // the length of the normal is twice the area
+    Vec3 a, b, c, areaNormal;  // the length of the normal is twice the area
 };
 
 FacedTriangle FaceOf(const TriangleMesh& mesh, const Triangle& t) {
     const Vec3 &a = mesh.vertices[static_cast<size_t>(t[0])], &b = mesh.vertices[static_cast<size_t>(t[1])],
                &c = mesh.vertices[static_cast<size_t>(t[2])];
-    return {(a + b + c) / 3, Cross(b - a, c - a)};
+    return {a, b, c, Cross(b - a, c - a)};
+}
+
+double SquaredToEdge(const Vec3& point, const Vec3& from, const Vec3& to) {
+    const Vec3 edge = to - from;
+    const double squared = LengthSquared(edge);
+    const double along = squared > 0 ? std::clamp(Dot(point - from, edge) / squared, 0.0, 1.0) : 0;
+    return LengthSquared(point - from - edge * along);
+}
+
+// Straight above or below the triangle, its plane counts; elsewhere the nearest edge.
+double SquaredToTriangle(const Vec3& point, const FacedTriangle& face) {
+    const Vec3& n = face.areaNormal;
+    const auto isInside = [&](const Vec3& from, const Vec3& to) { return Dot(Cross(to - from, point - from), n) >= 0; };
+    const double squared = LengthSquared(n);
+    if (squared > 0 && isInside(face.a, face.b) && isInside(face.b, face.c) && isInside(face.c, face.a)) {
+        const double height = Dot(point - face.a, n);
+        return height * height / squared;
+    }
+    return std::min({SquaredToEdge(point, face.a, face.b), SquaredToEdge(point, face.b, face.c),
+                     SquaredToEdge(point, face.c, face.a)});
+}
+
+// Calls f(node) for every node on a chain of balls from the root that meet the triangle.
+template <typename F>
+void ForEachNodeMeeting(const SphereTree& tree, const FacedTriangle& face, std::vector<int32_t>& stack, F f) {
+    stack.assign(1, 0);
+    while (!stack.empty()) {
+        const int32_t index = stack.back();
+        stack.pop_back();
+        const TreeNode& node = tree.nodes[static_cast<size_t>(index)];
+        const double radius = node.sphere.radius;
+        if (!(SquaredToTriangle(node.sphere.centre, face) <= radius * radius)) continue;
+        f(static_cast<size_t>(index));
+        for (int32_t child = 0; child < node.childCount; ++child) stack.push_back(node.firstChild + child);
+    }
 }
 
 }  // namespace
@@ -42,7 +63,7 @@ std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const Triangl
     std::vector<int32_t> stack;
     for (const Triangle& t : mesh.triangles) {
         const FacedTriangle face = FaceOf(mesh, t);
-        ForEachNodeHolding(tree, face.middle, stack, [&](size_t node) { cones[node].axis += face.areaNormal; });
+        ForEachNodeMeeting(tree, face, stack, [&](size_t node) { cones[node].axis += face.areaNormal; });
     }
     for (NormalCone& cone : cones) {
         cone.axis = Normalized(cone.axis);
@@ -52,7 +73,7 @@ std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const Triangl
         const FacedTriangle face = FaceOf(mesh, t);
         const Vec3 normal = Normalized(face.areaNormal);
         if (!(LengthSquared(normal) > 0)) continue;
-        ForEachNodeHolding(tree, face.middle, stack, [&](size_t node) {
+        ForEachNodeMeeting(tree, face, stack, [&](size_t node) {
             const double cosine = std::clamp(Dot(normal, cones[node].axis), -1.0, 1.0);
             cones[node].halfAngle = std::max(cones[node].halfAngle, std::acos(cosine));
         });

@@ -11,14 +11,14 @@ struct SphereTree;
 struct TriangleMesh;
 
 /// Which way the surface in a node faces: the mean normal of its triangles by area, and the largest angle between it
-/// and any of them. Contacts take their normals from it where it is narrower than a half space: two balls that have
-/// passed each other's centre would otherwise push the wrong way.
+/// and any of them. A contact's normal is kept within it: two balls that have passed each other's centre would
+/// otherwise push the wrong way.
 struct NormalCone {
-    Vec3 axis;             // unit, outwards; zero where no triangle lies in the node
+    Vec3 axis;             // unit, outwards; zero where no triangle meets the node
     double halfAngle = 4;  // radians; above π: nothing is known
 };
 
-/// One per node of the tree. A triangle counts for every node of every chain of balls that holds its middle.
+/// One per node of the tree. A triangle counts for every node whose ball it meets, as its ancestors' do.
 /// BuildTree has done it, with the mesh's faces turned outwards.
 SPHERETREECORE_API std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const TriangleMesh& mesh);
 

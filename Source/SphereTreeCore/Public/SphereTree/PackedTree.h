@@ -22,9 +22,10 @@ struct alignas(64) PackedBlock {
     int32_t child[kLanes];  // the block of this child's children; −1 for a leaf or an empty lane
 };
 
-/// The mean normal of a node's surface, in the mesh's frame; all zero where the node has none that means something.
+/// A node's normal cone, in the mesh's frame; all zero where the node has none that means something.
 struct PackedNormal {
     float x = 0, y = 0, z = 0;
+    float halfAngle = 0;
 };
 
 /// A tree as a frame reads it: floats in units of the root's radius around the root's centre, so that the size and the

@@ -4,6 +4,7 @@
 #include "SphereTree/Host.h"
 #include "SphereTree/Scene.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -123,6 +124,33 @@ private:
     size_t used_ = 0;
 };
 
+/// Room for the nodes of pairs that wait, in pieces, as above.
+class NodeStore {
+public:
+    /// The place of so many nodes side by side.
+    int64_t Take(int32_t room) {
+        while (piece_ < pieces_.size() && pieces_[piece_].size() - used_ < static_cast<size_t>(room)) {
+            ++piece_;
+            used_ = 0;
+        }
+        if (piece_ == pieces_.size()) {
+            pieces_.emplace_back();
+            pieces_.back().resize(std::max(kPiece, static_cast<size_t>(room)));
+        }
+        const int64_t place = static_cast<int64_t>(piece_) << 32 | static_cast<int64_t>(used_);
+        used_ += static_cast<size_t>(room);
+        return place;
+    }
+    NodePair* At(int64_t place) { return pieces_[static_cast<size_t>(place >> 32)].data() + (place & 0xFFFFFFFF); }
+    const NodePair* At(int64_t place) const { return const_cast<NodeStore*>(this)->At(place); }
+    void Clear() { piece_ = used_ = 0; }
+
+private:
+    static constexpr size_t kPiece = 1024;
+    std::vector<std::vector<NodePair>> pieces_;
+    size_t piece_ = 0, used_ = 0;
+};
+
 enum class PairState : uint8_t {
     Pending,    // neither confirmed nor refuted yet: counts as touching
     Refuted,    // proven apart
@@ -153,7 +181,7 @@ struct TraversalPair {
     uint32_t body[2] = {};
     int32_t scenePair = -1;
     int32_t frame = -1;     // its place in Traversal::frames; −1: none kept
-    int64_t firstNode = 0;  // its place in Traversal::fronts
+    int64_t place = 0;      // in Traversal::fronts
     int32_t room = 0;       // there
     int32_t nodeCount = 0;  // there: the nodes that wait, until they stand in the buckets
     int32_t live = 1;       // overlapping node pairs, wherever they are
@@ -195,11 +223,12 @@ struct Traversal {
     TraversalOptions options;
 
     std::vector<TraversalPair> pairs, oldPairs;
-    std::vector<PairFrame> frames;            // of the pairs that are refined
-    std::vector<NodePair> fronts, oldFronts;  // each pair's nodes, while it waits
-    int64_t frontsUsed = 0;
+    std::vector<PairFrame> frames;              // of the pairs that are refined
+    NodeStore fronts;                           // each pair's nodes, while it waits
+    std::vector<NodePair> oldFronts;            // of the last frame, pair by pair
     std::vector<int32_t> waiting, nextWaiting;  // pairs to confirm, in this round and the next
     int64_t cursor = 0;
+    int32_t nearLeft = -1;  // Queue: nodes of the pair at the cursor that still come first; −1: it has not begun
     int64_t quantum = 0, quantumUsed = 0;  // expansions for one pair in this round
     std::array<NodeQueue, kBucketCount> buckets;
     NodeList settled;                     // leaf against leaf, or not wanted finer
@@ -209,9 +238,9 @@ struct Traversal {
     float topKey = 0;
     float confirmedBound = 0;  // the largest of those that were confirmed in this frame
     enum class Phase : uint8_t { Confirm, Queue, Refine, Done } phase = Phase::Done;
-    uint64_t step = 0;  // of the scene
-    int64_t debt = 0;   // operations spent beyond the last limit
-    double secondsPerUnit = 40e-9;
+    uint64_t step = 0;                                             // of the scene
+    int64_t debt = 0;                                              // operations spent beyond the last limit
+    std::array<double, 3> secondsPerUnit{100e-9, 100e-9, 100e-9};  // by phase
 
     // Overlapping node pairs by body pair; filled by CollectContacts, or when the next frame begins.
     std::vector<int64_t> gatheredFirst;  // one more than pairs
