@@ -137,8 +137,8 @@ int RunSimulate(SimulateSettings& settings) {
                                 {"seed", settings.scenario.seed},
                                 {"scheduler", settings.scheduler},
                                 {"rows", nlohmann::ordered_json::array()}};
-    Table table({"tree", "budget", "worst bound", "worst", "rms", "best", "of first: worst", "rms", "best",
-                 "node pairs", "contacts", "unfinished"});
+    Table table({"tree", "budget", "worst bound", "worst", "rms", "best", "node pairs", "contacts", "unfinished",
+                 "of first: worst", "rms", "best", "node pairs", "unfinished"});
     for (const Budget& budget : budgets) {
         Result<SimulationRow> first = Error{"none yet"};
         for (const Named& named : *trees) {
@@ -149,16 +149,22 @@ int RunSimulate(SimulateSettings& settings) {
             }
             if (!first) first = *row;
             const auto ratio = [&](double FrameCounters::*member) { return MeanRatio(*row, *first, member); };
+            const double nodePairs = first->nodePairs > 0 ? row->nodePairs / first->nodePairs : 0;
+            const double unfinished =
+                first->unfinished > 0 ? static_cast<double>(row->unfinished) / static_cast<double>(first->unfinished)
+                                      : 0;
             table.Add({named.name, BudgetText(budget), Short(row->worstBound), Short(row->worstError),
-                       Short(row->rmsError), Short(row->bestError), Short(ratio(&FrameCounters::worstError)),
-                       Short(ratio(&FrameCounters::rmsError)), Short(ratio(&FrameCounters::bestError)),
-                       Short(row->nodePairs), Short(row->contacts),
-                       std::to_string(row->unfinished) + "/" + std::to_string(row->frames)});
+                       Short(row->rmsError), Short(row->bestError), Short(row->nodePairs), Short(row->contacts),
+                       std::to_string(row->unfinished) + "/" + std::to_string(row->frames),
+                       Short(ratio(&FrameCounters::worstError)), Short(ratio(&FrameCounters::rmsError)),
+                       Short(ratio(&FrameCounters::bestError)), Short(nodePairs), Short(unfinished)});
             nlohmann::ordered_json item = RowJson(*row, settings.json && budgets.size() == 1);
             item["tree"] = named.name;
             item["worstOfFirst"] = ratio(&FrameCounters::worstError);
             item["rmsOfFirst"] = ratio(&FrameCounters::rmsError);
             item["bestOfFirst"] = ratio(&FrameCounters::bestError);
+            item["nodePairsOfFirst"] = nodePairs;
+            item["unfinishedOfFirst"] = unfinished;
             json["rows"].push_back(item);
         }
     }
@@ -201,8 +207,10 @@ std::function<int()> AddSimulateVerb(CLI::App& tool) {
         "Per frame: 20000ops, 0.5ms, or both with a comma; without it, the operations of figures 7.27 to 7.34");
     verb->add_option("--scheduler", settings->scheduler, "best-first, breadth-first, two-class or depth-first")
         ->capture_default_str();
-    verb->add_option("--figure", settings->figure,
-                     "7.27 to 7.34 of the thesis: its methods, its scheduler, its budgets; the mesh is yours");
+    verb->add_option(
+        "--figure", settings->figure,
+        "7.27 to 7.34 of the thesis: its methods, its scheduler, its budgets; the mesh is yours (the thesis: "
+        "bunny, dragon, S-shape, ellipsoid, twice over)");
     verb->add_option("--seed", settings->scenario.seed, "Another seed, another crowd")->capture_default_str();
     verb->add_flag("--json", settings->json, "Print JSON; with one budget, frame by frame");
     verb->add_flag("--quiet", settings->host.quiet, "No progress");

@@ -160,6 +160,25 @@ TEST_F(ContactsTest, InterruptedContactsSaySo) {
     EXPECT_LT(frame.contacts.contacts.at(0).errorBound, coarse);
 }
 
+// Faster than floats can follow: the answer is coarse, and still no meeting is missed.
+TEST_F(ContactsTest, AbsurdSpeedsMissNothing) {
+    for (const double size : {1e-5, 1.0, 1e6})
+        for (const double speed : {1e3, 1e7, 1e11})
+            for (const double step : {1.0, 1e5}) {
+                if (speed * step / 2 >= 1e12) continue;  // farther than a scene goes
+                Scene fast;
+                const BodyHandle a = AddBody(fast, ball, {{-speed * step / 2, 0, 0}, {}}, Vec3{1, 1, 1} * size);
+                AddBody(fast, ball, {{0, size * 0.5, 0}, {}}, Vec3{1, 1, 1} * size);
+                ASSERT_EQ(fast.SetVelocity(a, {speed, 0, 0}, {}), "");
+                ASSERT_EQ(fast.Step(step), "");
+                Traversal traversal;
+                BeginFrame(traversal, fast);
+                Advance(traversal, fast, Budget::Operations(5000));
+                CollectContacts(traversal, fast, {}, frame.contacts);
+                EXPECT_EQ(frame.contacts.contacts.size(), 1u) << size << " " << speed << " " << step;
+            }
+}
+
 TEST_F(ContactsTest, DetailDecidesWhatIsTold) {
     AddBody(scene, ball, {});
     AddBody(scene, ball, {{1.5, 0, 0}, {}});

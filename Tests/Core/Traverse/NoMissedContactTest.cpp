@@ -42,6 +42,19 @@ const std::vector<Shape>& Shapes() {
                 made->push_back({tree, scale, Referee(mesh, scale)});
             }
         }
+        for (const char* name : {"bunny-1500", "s-shape"}) {  // and trees as they are baked
+            const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+            Recipe recipe;
+            recipe.method = Method::Merge;
+            recipe.depth = 2;
+            recipe.samplePoints = 1500;
+            const Result<BakedTree> baked = BuildTree(mesh, recipe);
+            EXPECT_TRUE(baked) << baked.Sentence();
+            for (const int kind : {0, 1, 2, 2}) {
+                const Vec3 scale = RandomScale(random, kind);
+                made->push_back({*SharePackedTree(baked->tree), scale, Referee(mesh, scale)});
+            }
+        }
         return made;
     }();
     return *shapes;
@@ -53,6 +66,17 @@ struct Placement {
     const Shape *a, *b;
     Pose poseA, poseB;
 };
+
+// The farthest along the way at which FCL still sees an intersection, within 1 / 2^halvings of it: a touch by a hair.
+void MoveApart(Placement& place, const Vec3& middle, const Vec3& way, int halvings) {
+    double near = 0, far = 1.01;
+    for (int i = 0; i < halvings; ++i) {
+        const double half = (near + far) / 2;
+        place.poseB.position = middle + way * half;
+        (Referee::Intersect(place.a->referee, place.poseA, place.b->referee, place.poseB) ? near : far) = half;
+    }
+    place.poseB.position = middle + way * near;
+}
 
 Placement RandomPlacement(int64_t index) {
     Random random = Random::OfItem(1234, index);
@@ -66,8 +90,10 @@ Placement RandomPlacement(int64_t index) {
     const double reach = RadiusOf(*place.a) + RadiusOf(*place.b);
     const Vec3 centreA = ToRotation(place.poseA.rotation) * Scaled(place.a->tree->origin, place.a->scale);
     const Vec3 centreB = ToRotation(place.poseB.rotation) * Scaled(place.b->tree->origin, place.b->scale);
+    const Vec3 way = random.Direction() * reach;
     place.poseA.position = far;
-    place.poseB.position = far + centreA - centreB + random.Direction() * (reach * random.Between(0.05, 0.95));
+    place.poseB.position = far + centreA - centreB + way * random.Between(0.05, 0.95);
+    if (index % 3 == 0) MoveApart(place, far + centreA - centreB, way, index % 30 == 0 ? 44 : 10);
     return place;
 }
 

@@ -90,6 +90,56 @@ TEST_F(QueriesTest, ASphereOverlapsWhatItReaches) {
     EXPECT_FALSE(OverlapSphere(scene, {2.5, 0, 0}, 1.6, {}, Budget::Operations(1)).finished);
 }
 
+// A hilly ground, turned and far away: no ray passes a triangle of it that it should have met.
+TEST_F(QueriesTest, TheGroundIsMetToo) {
+    HeightFieldDescription field;
+    field.columns = 21;
+    field.rows = 17;
+    field.spacing = 0.5;
+    for (int row = 0; row < field.rows; ++row)
+        for (int column = 0; column < field.columns; ++column)
+            field.heights.push_back(static_cast<float>(std::sin(column * 0.7) + std::cos(row * 0.4)));
+    field.bottom = -5;
+    field.pose = {{1e5, 3, -7}, scenes::RandomRotation(2, 2)};
+    const Result<BodyHandle> ground = scene.AddHeightField(field);
+    ASSERT_TRUE(ground);
+    const Rotation turn = ToRotation(Normalized(field.pose.rotation));
+    const auto world = [&](const Vec3& local) { return field.pose.position + turn * local; };
+    const auto corner = [&](int column, int row) {
+        return world(
+            {column * 0.5, row * 0.5, static_cast<double>(field.heights[static_cast<size_t>(row * 21 + column)])});
+    };
+    Random random(5);
+    int met = 0, passed = 0;
+    for (int i = 0; i < 500; ++i) {
+        const Vec3 target = world({random.Between(0, 10), random.Between(0, 8), random.Between(-1, 1)});
+        const Vec3 start = world({random.Between(-5, 15), random.Between(-5, 13), 8}), way = (target - start) * 1.5;
+        double truth = INFINITY;
+        for (int row = 0; row + 1 < field.rows; ++row)
+            for (int column = 0; column + 1 < field.columns; ++column) {
+                const Vec3 a = corner(column, row), b = corner(column + 1, row), c = corner(column, row + 1),
+                           d = corner(column + 1, row + 1);
+                truth = std::min({truth, MeetTriangle(start, way, a, b, c), MeetTriangle(start, way, b, d, c)});
+            }
+        for (const int64_t operations : {int64_t{0}, int64_t{20}, Budget::kNoLimit}) {
+            const QueryResult result = SweepSphere(scene, start, way, 0, false, {}, Budget::Operations(operations));
+            if (!std::isfinite(truth)) continue;
+            ASSERT_EQ(result.hits.size(), 1u);
+            ASSERT_LE(result.hits[0].distance, truth * Length(way) + 1e-9);
+            if (operations != Budget::kNoLimit) continue;
+            EXPECT_TRUE(result.hits[0].isLeaf);
+            const Vec3 at = start + Normalized(way) * (truth * Length(way));
+            EXPECT_FALSE(OverlapSphere(scene, at, 1e-6).hits.empty());
+        }
+        met += std::isfinite(truth);
+        passed += SweepSphere(scene, start, way * 0.01, 0, false).hits.empty();
+    }
+    EXPECT_GT(met, 200);
+    EXPECT_EQ(passed, 500) << "far above it there is nothing";
+    EXPECT_TRUE(OverlapSphere(scene, world({5, 4, 6}), 1).hits.empty());
+    EXPECT_FALSE(OverlapSphere(scene, world({5, 4, -1}), 0.1).hits.empty());
+}
+
 TEST_F(QueriesTest, TheDistanceLiesBetweenItsBounds) {
     const Referee referee(mesh, {1, 1, 1});
     Random random(8);

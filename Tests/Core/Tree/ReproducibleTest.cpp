@@ -40,14 +40,14 @@ TEST_P(SameBytes, ForEveryCompiler) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Bakes, SameBytes,
-                         testing::Values(PinnedBake{Method::Octree, "s-shape", 0x571dd1eb21e2e57c},
-                                         PinnedBake{Method::Grid, "ellipsoid", 0x892a891a08cbc351},
-                                         PinnedBake{Method::HubbardMerge, "torus", 0xa68f527729a48329},
-                                         PinnedBake{Method::Merge, "bunny-1500", 0x393e490c82753d05},
-                                         PinnedBake{Method::Burst, "cone", 0x86bb74a126554ee5},
-                                         PinnedBake{Method::Expand, "s-shape", 0x47606580caf381c7},
-                                         PinnedBake{Method::Spawn, "cylinder", 0x3b180d5c410fe0d7},
-                                         PinnedBake{Method::Combined, "bunny-1500", 0xe72f66c90c521240}),
+                         testing::Values(PinnedBake{Method::Octree, "s-shape", 0xd3535c060a4b2c51},
+                                         PinnedBake{Method::Grid, "ellipsoid", 0x2b53437c2e7acb0a},
+                                         PinnedBake{Method::HubbardMerge, "torus", 0xca97e770d6ea071d},
+                                         PinnedBake{Method::Merge, "bunny-1500", 0x9e6f577c06b3c7a2},
+                                         PinnedBake{Method::Burst, "cone", 0x6528a836e5bbda5f},
+                                         PinnedBake{Method::Expand, "s-shape", 0xdb22de16150f2851},
+                                         PinnedBake{Method::Spawn, "cylinder", 0x709a10fac73ba124},
+                                         PinnedBake{Method::Combined, "bunny-1500", 0x578c810e5b4bad5e}),
                          [](const auto& instance) { return std::string(MethodName(instance.param.method)); });
 
 }  // namespace

@@ -1,10 +1,33 @@
 #include "Contacts/Points.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace spheretree {
 
 namespace {
+
+constexpr int64_t kMostCandidates = 256;
+
+// All node pairs of a contact as points, or of a great many the deepest and an even choice of the others: a manifold
+// needs no more, and must not cost more than the traversal that found them.
+void AddCandidates(const Traversal& traversal, const Scene::Data& scene, size_t index, int64_t most,
+                   std::vector<ContactPoint>& points) {
+    const TraversalPair& pair = traversal.pairs[index];
+    const NodePair* nodes = traversal.gathered.data() + traversal.gatheredFirst[index];
+    const int64_t count = traversal.gatheredFirst[index + 1] - traversal.gatheredFirst[index];
+    const int64_t stride = most >= count ? 1 : (count + kMostCandidates - 1) / kMostCandidates;
+    for (int64_t i = 0; i < count; i += stride) points.push_back(PointOf(scene, pair, nodes[i]));
+    if (stride == 1) return;
+    int64_t deepest = 0;
+    double depth = -std::numeric_limits<double>::infinity();
+    for (int64_t i = 0; i < count; ++i)
+        if (const double here = DepthOf(scene, pair, nodes[i]); here > depth) {
+            depth = here;
+            deepest = i;
+        }
+    if (deepest % stride) points.push_back(PointOf(scene, pair, nodes[deepest]));
+}
 
 void AddPoints(const Traversal& traversal, const Scene::Data& scene, size_t index, const ContactOptions& options,
                Contacts& out, Contact& contact) {
@@ -15,10 +38,10 @@ void AddPoints(const Traversal& traversal, const Scene::Data& scene, size_t inde
     if (witnessed) {
         out.points.push_back(PointOf(scene, pair, {pair.witnessA, pair.witnessB, pair.bound}));
     } else {
+        const int32_t most = pair.detail == Detail::Witnessed ? 1 : options.mostPoints;
         const size_t first = out.points.size();
-        for (int64_t i = traversal.gatheredFirst[index]; i < traversal.gatheredFirst[index + 1]; ++i)
-            out.points.push_back(PointOf(scene, pair, traversal.gathered[static_cast<size_t>(i)]));
-        ReducePoints(out.points, first, pair.detail == Detail::Witnessed ? 1 : options.mostPoints);
+        AddCandidates(traversal, scene, index, most, out.points);
+        ReducePoints(out.points, first, most);
     }
     contact.pointCount = static_cast<int32_t>(out.points.size()) - contact.firstPoint;
 }

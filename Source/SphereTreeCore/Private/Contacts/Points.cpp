@@ -56,16 +56,27 @@ Vec3 ContactNormal(const Body& a, const Body& b, const NodePair& nodes, const Ve
     return LengthSquared(sum) > 0.01 ? Normalized(sum) : line;
 }
 
+// Between two moving centres, when they are closest.
+struct Apart {
+    double time = 0;
+    Vec3 way;
+
+    Apart(const Body& a, const Body& b, const Vec3& between) {
+        const Vec3 relative = a.drift - b.drift;
+        const double squared = LengthSquared(relative);
+        time = squared > 0 ? std::clamp(Dot(between, relative) / squared, 0.0, 1.0) : 0;
+        way = between - relative * time;
+    }
+};
+
 void PlaceBetweenBalls(ContactPoint& point, const Body& a, const Body& b, const NodePair& nodes) {
     const WorldBall ballA = BallInWorld(a, nodes.a), ballB = BallInWorld(b, nodes.b);
-    const Vec3 way = a.drift - b.drift, between = ballB.centre - ballA.centre;
-    const double squared = LengthSquared(way);
-    point.time = squared > 0 ? std::clamp(Dot(between, way) / squared, 0.0, 1.0) : 0;
-    const Vec3 apart = between - way * point.time;
-    const double distance = Length(apart);
-    point.depth = ballA.radius + ballB.radius - distance;
-    point.position = ballA.centre + a.drift * point.time + DirectionOr(apart, {}) * (ballA.radius - point.depth / 2);
-    point.normal = ContactNormal(a, b, nodes, apart);
+    const Apart apart(a, b, ballB.centre - ballA.centre);
+    point.time = apart.time;
+    point.depth = ballA.radius + ballB.radius - Length(apart.way);
+    point.position =
+        ballA.centre + a.drift * point.time + DirectionOr(apart.way, {}) * (ballA.radius - point.depth / 2);
+    point.normal = ContactNormal(a, b, nodes, apart.way);
 }
 
 void PlaceOnGround(ContactPoint& point, const Body& tree, const Body& ground, int32_t slot, double towards) {
@@ -123,6 +134,13 @@ ContactPoint PointOf(const Scene::Data& scene, const TraversalPair& pair, const 
     else
         PlaceOnGround(point, a.tree ? a : b, a.tree ? b : a, a.tree ? nodes.a : nodes.b, a.tree ? 1 : -1);
     return point;
+}
+
+double DepthOf(const Scene::Data& scene, const TraversalPair& pair, const NodePair& nodes) {
+    const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
+    if (!a.tree || !b.tree) return -TestGround(a.tree ? a : b, a.tree ? b : a, a.tree ? nodes.a : nodes.b).gap;
+    const WorldBall ballA = BallInWorld(a, nodes.a), ballB = BallInWorld(b, nodes.b);
+    return ballA.radius + ballB.radius - Length(Apart(a, b, ballB.centre - ballA.centre).way);
 }
 
 void ReducePoints(std::vector<ContactPoint>& points, size_t first, int32_t most) {

@@ -7,8 +7,11 @@
 
 namespace spheretree {
 
-/// The point of two overlapping nodes. Centre to centre; where the centres meet, body to body.
+/// The point of two overlapping nodes.
 ContactPoint PointOf(const Scene::Data& scene, const TraversalPair& pair, const NodePair& nodes);
+
+/// How deep two overlapping nodes are in one another: what PointOf says of them, for less.
+double DepthOf(const Scene::Data& scene, const TraversalPair& pair, const NodePair& nodes);
 
 /// Keeps at most `most` of the points from `first` on: the deepest, then those that spread widest.
 void ReducePoints(std::vector<ContactPoint>& points, size_t first, int32_t most);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace spheretree {
 
@@ -13,8 +14,9 @@ namespace {
 // two rotations and the offset are narrowed (4 roundings each), multiplied (7 per entry, 21 for the matrix), a centre
 // is moved (18) and tested (12). Rather more than their sum, so that the proof needs no care.
 constexpr double kFloatRounding = 112 * 0x1p-24;
-constexpr double kUp = 1 + 1e-6;  // makes a product of rounded floats an upper bound
-constexpr double kGrowth = 4e-6;  // what kUp adds to a carried radius is an error too
+constexpr double kUp = 1 + 1e-6;         // makes a product of rounded floats an upper bound
+constexpr double kLargestFloats = 1e15;  // their squares, and what is made of those, stay finite
+constexpr double kGrowth = 4e-6;         // what kUp adds to a carried radius is an error too
 
 double SquaredDistanceToWay(const Vec3& point, const Vec3& way) {
     const double squared = LengthSquared(way);
@@ -110,7 +112,9 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uin
     if (const int side = GroundSide(a, b); side >= 0) return DeriveGround(pair, side, side ? a : b, side ? b : a);
     const Vec3 offset = b.centre - a.centre, drift = b.drift - a.drift;
     const double largest = 2 * (SumOfAbs(offset) + SumOfAbs(drift)) + a.span + b.span;
-    const double pad = kFloatRounding * largest + (a.rounding + b.rounding + a.spin + b.spin);
+    const bool tooFar = !(largest * std::max(a.perSize, b.perSize) < kLargestFloats);
+    const double pad = tooFar ? std::numeric_limits<double>::infinity()  // floats cannot tell: everything overlaps
+                              : kFloatRounding * largest + (a.rounding + b.rounding + a.spin + b.spin);
     FillFrame(pair.ball[0], b, a, offset, pad);
     FillFrame(pair.ball[1], a, b, offset * -1.0, pad);
     pair.kind = a.isEven && b.isEven && drift == Vec3{} ? kPlainPair : kMovingPair;

@@ -50,7 +50,7 @@ inline NodeBall BallAt(const Body& body, int32_t slot) {
 
 inline bool IsAsked(const Scene::Data& scene, uint32_t place, const QueryFilter& filter) {
     const Body& body = scene.bodies[place];
-    return body.alive && body.tree && (body.groups & filter.mask) && !(scene.HandleOf(place) == filter.except);
+    return body.alive && (body.groups & filter.mask) && !(scene.HandleOf(place) == filter.except);
 }
 
 }  // namespace spheretree
