@@ -93,7 +93,7 @@ Placement RandomPlacement(int64_t index) {
     const Vec3 way = random.Direction() * reach;
     place.poseA.position = far;
     place.poseB.position = far + centreA - centreB + way * random.Between(0.05, 0.95);
-    if (index % 3 == 0) MoveApart(place, far + centreA - centreB, way, index % 30 == 0 ? 44 : 10);
+    if (index % 5 == 0) MoveApart(place, far + centreA - centreB, way, index % 50 == 0 ? 44 : 10);
     return place;
 }
 

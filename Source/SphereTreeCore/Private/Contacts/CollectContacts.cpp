@@ -1,6 +1,7 @@
 #include "Contacts/Points.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace spheretree {
@@ -9,24 +10,32 @@ namespace {
 
 constexpr int64_t kMostCandidates = 256;
 
-// All node pairs of a contact as points, or of a great many the deepest and an even choice of the others: a manifold
-// needs no more, and must not cost more than the traversal that found them.
+// Which of very many node pairs are looked at: by a hash, so that the same two nodes are chosen from frame to frame.
+bool IsChosen(const NodePair& nodes, uint64_t oneOf) {
+    uint64_t hash = static_cast<uint64_t>(static_cast<uint32_t>(nodes.a)) << 32 | static_cast<uint32_t>(nodes.b);
+    hash = (hash ^ hash >> 33) * 0xFF51AFD7ED558CCD;
+    return ((hash ^ hash >> 33) & (oneOf - 1)) == 0;
+}
+
+// All node pairs of a contact as points, or of a great many the deepest and some of the others: a manifold needs no
+// more, and must not cost more than the traversal that found them.
 void AddCandidates(const Traversal& traversal, const Scene::Data& scene, size_t index, int64_t most,
                    std::vector<ContactPoint>& points) {
     const TraversalPair& pair = traversal.pairs[index];
     const NodePair* nodes = traversal.gathered.data() + traversal.gatheredFirst[index];
     const int64_t count = traversal.gatheredFirst[index + 1] - traversal.gatheredFirst[index];
-    const int64_t stride = most >= count ? 1 : (count + kMostCandidates - 1) / kMostCandidates;
-    for (int64_t i = 0; i < count; i += stride) points.push_back(PointOf(scene, pair, nodes[i]));
-    if (stride == 1) return;
+    const uint64_t oneOf = most >= count ? 1 : std::bit_ceil(static_cast<uint64_t>(count / kMostCandidates + 1));
     int64_t deepest = 0;
     double depth = -std::numeric_limits<double>::infinity();
-    for (int64_t i = 0; i < count; ++i)
-        if (const double here = DepthOf(scene, pair, nodes[i]); here > depth) {
-            depth = here;
-            deepest = i;
-        }
-    if (deepest % stride) points.push_back(PointOf(scene, pair, nodes[deepest]));
+    for (int64_t i = 0; i < count; ++i) {
+        if (IsChosen(nodes[i], oneOf)) points.push_back(PointOf(scene, pair, nodes[i]));
+        if (oneOf == 1) continue;
+        const double here = DepthOf(scene, pair, nodes[i]);
+        if (!(here > depth)) continue;
+        depth = here;
+        deepest = i;
+    }
+    if (oneOf > 1 && !IsChosen(nodes[deepest], oneOf)) points.push_back(PointOf(scene, pair, nodes[deepest]));
 }
 
 void AddPoints(const Traversal& traversal, const Scene::Data& scene, size_t index, const ContactOptions& options,
