@@ -80,6 +80,7 @@ void Clear(Traversal& traversal) {
     for (NodeQueue& bucket : traversal.buckets) bucket.Clear();
     traversal.restHead = traversal.restEnd = 0;
     traversal.settled.Clear();
+    traversal.settledOpen = 0;
     traversal.waiting.clear();
     traversal.nextWaiting.clear();
     traversal.top = kBucketCount - 1;

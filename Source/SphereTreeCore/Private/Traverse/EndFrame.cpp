@@ -8,9 +8,9 @@ namespace spheretree {
 
 namespace {
 
-// Every overlapping node pair, wherever it waits: f(pair, nodes).
+// Every overlapping node pair that waits: f(pair, nodes).
 template <typename F>
-void ForEachNodePair(const Traversal& traversal, F f) {
+void ForEachWaiting(const Traversal& traversal, F f) {
     for (size_t i = 0; i < traversal.pairs.size(); ++i) {
         const TraversalPair& pair = traversal.pairs[i];
         if (!pair.started) f(static_cast<int32_t>(i), NodePair{0, 0, pair.rootError});
@@ -22,6 +22,12 @@ void ForEachNodePair(const Traversal& traversal, F f) {
         for (size_t i = 0; i < bucket.Size(); ++i) f(bucket[i].pair, bucket[i].nodes);
     for (int32_t i = traversal.restHead; i < traversal.restEnd; ++i)
         f(traversal.rest[static_cast<size_t>(i)].pair, traversal.rest[static_cast<size_t>(i)].nodes);
+}
+
+// And those that do not.
+template <typename F>
+void ForEachNodePair(const Traversal& traversal, F f) {
+    ForEachWaiting(traversal, f);
     traversal.settled.ForEach([&](const QueuedPair& item) { f(item.pair, item.nodes); });
 }
 
@@ -30,20 +36,45 @@ bool IsLeaf(const Traversal& traversal, const Scene::Data& scene, int32_t index,
     return IsLeafSlot(scene.bodies[pair.body[0]], nodes.a) && IsLeafSlot(scene.bodies[pair.body[1]], nodes.b);
 }
 
-void MeasureNodes(Traversal& traversal, const Scene::Data& scene) {
-    FrameCounters& counters = traversal.counters;
-    double squares = 0, best = std::numeric_limits<double>::infinity();
-    ForEachNodePair(traversal, [&](int32_t index, const NodePair& nodes) {
-        ++counters.nodePairs;
-        counters.openNodePairs += !IsLeaf(traversal, scene, index, nodes);
-        const double error = nodes.error;
-        counters.worstError = std::max(counters.worstError, error);
+struct ErrorSums {
+    double worst = 0, best = std::numeric_limits<double>::infinity(), squares = 0;
+    void Take(double error) {
+        worst = std::max(worst, error);
         best = std::min(best, error);
         squares += error * error;
+    }
+    // Many at once; four sums side by side, always the same four.
+    void Take(const float* errors, int32_t count) {
+        float most = 0, least = std::numeric_limits<float>::infinity();
+        double sums[4] = {};
+        for (int32_t i = 0; i < count; ++i) {
+            most = std::max(most, errors[i]);
+            least = std::min(least, errors[i]);
+            sums[i & 3] += static_cast<double>(errors[i]) * errors[i];
+        }
+        worst = std::max(worst, static_cast<double>(most));
+        best = std::min(best, static_cast<double>(least));
+        squares += (sums[0] + sums[1]) + (sums[2] + sums[3]);
+    }
+};
+
+void MeasureNodes(Traversal& traversal, const Scene::Data& scene) {
+    FrameCounters& counters = traversal.counters;
+    ErrorSums sums;
+    ForEachWaiting(traversal, [&](int32_t index, const NodePair& nodes) {
+        ++counters.nodePairs;
+        counters.openNodePairs += !IsLeaf(traversal, scene, index, nodes);
+        sums.Take(nodes.error);
     });
+    traversal.settled.ForEachPiece([&](const NodeList::Piece& piece) {
+        counters.nodePairs += piece.count;
+        sums.Take(piece.error.data(), piece.count);
+    });
+    counters.openNodePairs += traversal.settledOpen;
     if (counters.nodePairs == 0) return;
-    counters.bestError = best;
-    counters.rmsError = std::sqrt(squares / static_cast<double>(counters.nodePairs));
+    counters.worstError = sums.worst;
+    counters.bestError = sums.best;
+    counters.rmsError = std::sqrt(sums.squares / static_cast<double>(counters.nodePairs));
 }
 
 // One frame more without the work that was wanted, or none.

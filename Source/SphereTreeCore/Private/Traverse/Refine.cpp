@@ -132,6 +132,7 @@ void RefineOne(Traversal& traversal, const QueuedPair& item, Slice& slice) {
     const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
     if (IsSettled(item, pair, frame)) {
         traversal.settled.Push(item);
+        traversal.settledOpen += !IsLeafPair(frame, item.nodes.a, item.nodes.b);
         slice.units -= 1;
         return;
     }

@@ -102,12 +102,15 @@ public:
     }
     void Clear() { used_ = 0; }
     template <typename F>
+    void ForEachPiece(F f) const {  // f(Piece)
+        for (size_t p = 0; p < used_; ++p) f(pieces_[p]);
+    }
+    template <typename F>
     void ForEach(F f) const {  // f(QueuedPair)
-        for (size_t p = 0; p < used_; ++p) {
-            const Piece& piece = pieces_[p];
+        ForEachPiece([&](const Piece& piece) {
             for (size_t i = 0; i < static_cast<size_t>(piece.count); ++i)
                 f(QueuedPair{{piece.slots[0][i], piece.slots[1][i], piece.error[i]}, piece.pair[i]});
-        }
+        });
     }
 
 private:
@@ -232,6 +235,7 @@ struct Traversal {
     int64_t quantum = 0, quantumUsed = 0;  // expansions for one pair in this round
     std::array<NodeQueue, kBucketCount> buckets;
     NodeList settled;                     // leaf against leaf, or not wanted finer
+    int64_t settledOpen = 0;              // of those, not leaf against leaf
     std::array<QueuedPair, kLanes> rest;  // leaves of one node against the leaves of another: one more step each
     int32_t restHead = 0, restEnd = 0;    // of those that wait; they come before the buckets
     int32_t top = kBucketCount - 1;
