@@ -163,7 +163,8 @@ std::vector<Contender> AllContenders() {
             {"Burst", Method::Burst, false},
             {"Expand", Method::Expand, false},
             {"Spawn", Method::Spawn, false},
-            {"Combined", Method::Combined, false}};
+            {"Combined", Method::Combined, false},
+            {"Tight", Method::Tight, false}};
 }
 
 Outcome Contend(const Contender& contender, const TriangleMesh& mesh, Recipe recipe, const MeasureOptions& measuring,

@@ -16,6 +16,7 @@ constexpr MethodEntry kMethods[] = {
     {Method::Expand, "Expand", FitExpand, true, Refit::MinimumError},
     {Method::Spawn, "Spawn", FitSpawn, false, Refit::MinimumError},
     {Method::Combined, "Combined", FitCombined, true, Refit::MinimumError},
+    {Method::Tight, "Tight", FitTight, false, Refit::MinimumError},
 };
 static_assert(std::size(kMethods) == size_t(kMethodCount));
 }  // namespace

@@ -58,6 +58,7 @@ SphereSet FitBurst(const BakeContext&, const Region&, int32_t count, uint64_t se
 SphereSet FitExpand(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 SphereSet FitSpawn(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 SphereSet FitCombined(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitTight(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 
 /// What the division may do to a method's spheres once it has given each its part of the region.
 enum class Refit : uint8_t {

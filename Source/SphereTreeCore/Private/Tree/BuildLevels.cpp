@@ -2,6 +2,7 @@
 
 #include "Base/Random.h"
 #include "Spheres/DivideRegion.h"
+#include "Spheres/Tight.h"
 #include "Tree/Interior.h"
 
 #include <algorithm>
@@ -56,6 +57,8 @@ private:
         if (!(region.parentError > kFitsExactly)) return {};
         region.patches = RefinePatchesTo(std::move(region.patches), kPatchesPerSphere * recipe.branching);
         RefineInterior(region);
+        if (recipe.method == Method::Tight && !recipe.optimise && !recipe.balance && region.interior.empty())
+            return DivideTight(bake_, region, recipe.branching, seed);
         SphereSet set = entry_->fit(bake_, region, recipe.branching, seed);
         if (recipe.optimise) set = OptimiseSpheres(bake_, region, std::move(set));
         if (recipe.balance) set = BalanceSpheres(bake_, region, std::move(set));

@@ -16,9 +16,10 @@ enum class Method : uint8_t {
     Burst,         // medial spheres removed one by one (5.3.2, Algorithm 5)
     Expand,        // medial spheres grown to one stand-off, the needless dropped (5.3.3, Algorithm 6)
     Spawn,         // spheres grown from one another, no medial axis (5.4, Algorithm 7)
-    Combined       // Merge and Expand, the better of the two for each node (7.1.5)
+    Combined,      // Merge and Expand, the better of the two for each node (7.1.5)
+    Tight          // ours: centres and parts chosen together for the least worst error
 };
-inline constexpr int32_t kMethodCount = 9;
+inline constexpr int32_t kMethodCount = 10;
 
 /// Which sphere Expand takes next (7.1.3): the one that covers most, or the one that makes most others needless.
 enum class Selection : uint8_t { MaxCover, MaxElim };

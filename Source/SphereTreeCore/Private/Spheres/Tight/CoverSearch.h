@@ -1,0 +1,23 @@
+#pragma once
+
+#include "Base/Random.h"
+#include "Spheres/Tight/PatchColumns.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace spheretree {
+
+struct CoverOptions {
+    int32_t swaps = 60;  // tried at each error before it is given up
+    double step = 0.03;  // by which the error is lowered after each success
+};
+
+/// What each candidate would stick out by if it had to hold each patch; one row per candidate.
+using CoverCosts = std::vector<PatchColumns::Values>;
+
+/// At most `count` candidates that hold every patch with as small a worst cost as the search finds.
+std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, int32_t count, Random& random,
+                                 const CoverOptions& options = {});
+
+}  // namespace spheretree

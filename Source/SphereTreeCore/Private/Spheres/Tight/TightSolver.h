@@ -1,0 +1,48 @@
+#pragma once
+
+#include "Spheres/Tight/MedialCentres.h"
+#include "Spheres/Tight/PatchColumns.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace spheretree {
+
+/// k centres for a region and what each costs each patch: distance to the patch's farthest corner minus the centre's
+/// depth. For fixed centres, giving each patch to the one that it costs least is the best assignment there is for the
+/// worst stand-off.
+class TightSolver {
+public:
+    TightSolver(const BakeContext& bake, const Patches& patches, const Vec3& origin)
+        : bake_(bake), columns_(patches, origin) {}
+
+    /// Other patches of the same surface, finer where it matters; the centres stay.
+    void SetPatches(const Patches& patches);
+
+    void SetCentres(std::vector<DeepCentre> centres);
+    const std::vector<DeepCentre>& Centres() const { return centres_; }
+    const PatchColumns& Columns() const { return columns_; }
+
+    /// The least cost of each patch, and the largest of these.
+    PatchColumns::Values LeastCosts() const;
+    double WorstCost() const;
+    std::vector<int32_t> Owners() const;
+
+    /// Moves one centre at a time so that the sum of (cost / worst)^(2^doublings) over all patches falls: a maximum made
+    /// soft, so that the neighbours of the worst sphere come to its help.
+    void Polish(int32_t doublings, int32_t evaluations, double stepScale);
+
+private:
+    void PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst);
+    PatchColumns::Values LeastCostsOfOthers(size_t index) const;
+
+    const BakeContext& bake_;
+    PatchColumns columns_;
+    std::vector<DeepCentre> centres_;
+    std::vector<PatchColumns::Values> costs_;
+};
+
+/// The cost of each patch for one centre.
+void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, PatchColumns::Values& out);
+
+}  // namespace spheretree
