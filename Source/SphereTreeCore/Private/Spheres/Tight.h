@@ -1,13 +1,23 @@
 #pragma once
 
-#include "Spheres/DivideRegion.h"
+#include "Spheres/SphereMethod.h"
+#include "Spheres/Tight/MedialCentres.h"
 
 #include <vector>
 
 namespace spheretree {
 
-/// Ours: `count` centres and an assignment of the region's patches that make the worst error small (DESIGN.md, the end
-/// of "The core"). Takes the place of a method's fit and the division after it, because it decides both together.
-std::vector<RegionPart> DivideTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed);
+/// How much a search for centres may do.
+struct TightEffort {
+    int32_t candidates = 300;  // points of the medial axis
+    int32_t starts = 2;        // covers found, each polished
+    int32_t swaps = 60;        // per cover and error
+    int32_t evaluations = 50;  // per centre and step of a polish
+};
+
+/// Ours: at most `count` centres for the region, such that the worst stand-off is small when each patch goes to the
+/// centre that it costs least (DESIGN.md, the end of "The core").
+std::vector<DeepCentre> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
+                                   const TightEffort& effort = {});
 
 }  // namespace spheretree

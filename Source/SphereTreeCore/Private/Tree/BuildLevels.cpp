@@ -2,7 +2,6 @@
 
 #include "Base/Random.h"
 #include "Spheres/DivideRegion.h"
-#include "Spheres/Tight.h"
 #include "Tree/Interior.h"
 
 #include <algorithm>
@@ -57,8 +56,6 @@ private:
         if (!(region.parentError > kFitsExactly)) return {};
         region.patches = RefinePatchesTo(std::move(region.patches), kPatchesPerSphere * recipe.branching);
         RefineInterior(region);
-        if (recipe.method == Method::Tight && !recipe.optimise && !recipe.balance && region.interior.empty())
-            return DivideTight(bake_, region, recipe.branching, seed);
         SphereSet set = entry_->fit(bake_, region, recipe.branching, seed);
         if (recipe.optimise) set = OptimiseSpheres(bake_, region, std::move(set));
         if (recipe.balance) set = BalanceSpheres(bake_, region, std::move(set));
@@ -100,6 +97,9 @@ private:
 }  // namespace
 
 SphereTree BuildLevels(const BakeContext& bake, Region whole, const Host& host, Task& task) {
+    const Recipe& recipe = *bake.recipe;
+    if (recipe.method == Method::Tight && !recipe.optimise && !recipe.balance && whole.interior.empty())
+        return BuildTightLevels(bake, whole, host, task);
     return LevelBuilder(bake, host, task).Build(std::move(whole));
 }
 

@@ -78,6 +78,7 @@ void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values&
 
 void TightSolver::SetPatches(const Patches& patches) {
     columns_ = PatchColumns(patches, columns_.Origin());
+    outside_.clear();
     SetCentres(std::move(centres_));
 }
 
@@ -93,7 +94,11 @@ Values TightSolver::LeastCosts() const {
     return least;
 }
 
-double TightSolver::WorstCost() const { return LargestOf(LeastCosts()); }
+double TightSolver::WorstCost() const {
+    Values least = LeastCosts();
+    if (!outside_.empty()) LowerTo(least, outside_);
+    return LargestOf(least);
+}
 
 std::vector<int32_t> TightSolver::Owners() const {
     std::vector<int32_t> owners(size_t(columns_.Count()), 0);
@@ -107,8 +112,11 @@ std::vector<int32_t> TightSolver::Owners() const {
 }
 
 Values TightSolver::LeastCostsOfOthers(size_t index) const {
-    Values least(costs_[index].size());
-    for (PatchColumns::Lanes& lanes : least) Float8(std::numeric_limits<float>::max()).Store(lanes.value);
+    Values least = outside_;
+    if (least.empty()) {
+        least.resize(costs_[index].size());
+        for (PatchColumns::Lanes& lanes : least) Float8(std::numeric_limits<float>::max()).Store(lanes.value);
+    }
     for (size_t i = 0; i < costs_.size(); ++i)
         if (i != index) LowerTo(least, costs_[i]);
     return least;
@@ -131,11 +139,11 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
     MeasureCosts(columns_, centres_[index], costs_[index]);
 }
 
-void TightSolver::Polish(int32_t doublings, int32_t evaluations, double stepScale) {
+void TightSolver::Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst) {
     for (size_t i = 0; i < centres_.size() && !bake_.cancelled(); ++i) {
-        const double worst = WorstCost();
-        if (!(worst > 0)) return;
-        PolishOne(i, doublings, evaluations, stepScale, worst);
+        const double scale = worst > 0 ? worst : WorstCost();
+        if (!(scale > 0)) return;
+        PolishOne(i, doublings, evaluations, stepScale, scale);
     }
 }
 

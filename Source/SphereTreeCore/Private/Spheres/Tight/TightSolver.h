@@ -23,14 +23,20 @@ public:
     const std::vector<DeepCentre>& Centres() const { return centres_; }
     const PatchColumns& Columns() const { return columns_; }
 
-    /// The least cost of each patch, and the largest of these.
+    /// The least cost of each patch among these centres; and the largest of these, where nobody outside does better.
     PatchColumns::Values LeastCosts() const;
     double WorstCost() const;
+    /// Each patch to the centre that it costs least.
     std::vector<int32_t> Owners() const;
+
+    /// What spheres of other nodes would cost each patch, if they may have it: patches that are better off there have no
+    /// say here. Empty: there are none.
+    void SetOutside(PatchColumns::Values outside) { outside_ = std::move(outside); }
 
     /// Moves one centre at a time so that the sum of (cost / worst)^(2^doublings) over all patches falls: a maximum made
     /// soft, so that the neighbours of the worst sphere come to its help.
-    void Polish(int32_t doublings, int32_t evaluations, double stepScale);
+    /// `worst` is the cost that matters; 0 asks for the present worst.
+    void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
 
 private:
     void PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst);
@@ -40,6 +46,7 @@ private:
     PatchColumns columns_;
     std::vector<DeepCentre> centres_;
     std::vector<PatchColumns::Values> costs_;
+    PatchColumns::Values outside_;
 };
 
 /// The cost of each patch for one centre.
