@@ -15,6 +15,7 @@
 namespace spheretree {
 
 class MedialAxis;
+class ProtrusionField;
 
 /// A part of the surface for which a node's children are wanted. All in the bake's own frame: the object's bounding
 /// ball is about the unit ball, so absolute tolerances mean something.
@@ -36,6 +37,7 @@ struct BakeContext {
     const SurfaceSamples* samples = nullptr;  // of the whole surface: at least recipe.samplePoints
     const MedialAxis* medial = nullptr;  // of the whole object, for methods that start from it; none without inside
     const Recipe* recipe = nullptr;
+    const ProtrusionField* protrusion = nullptr;  // Tight: where the surface is hollow, spheres may be larger
     std::function<bool()> cancelled;  // long loops ask now and then
 };
 

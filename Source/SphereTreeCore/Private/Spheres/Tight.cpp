@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <limits>
 
 namespace spheretree {
 
@@ -24,32 +23,37 @@ void PolishFromAfar(TightSolver& solver, int32_t evaluations) {
 
 }  // namespace
 
-std::vector<DeepCentre> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
+std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
                                    const TightEffort& effort) {
     Random random(seed);
     TightSolver solver(bake, region.patches, region.parent.centre);
     const std::vector<DeepCentre> candidates = FindMedialCentres(bake, region, effort.candidates);
     CoverCosts costs(candidates.size());
     for (size_t i = 0; i < candidates.size(); ++i) MeasureCosts(solver.Columns(), candidates[i], costs[i]);
-    std::vector<DeepCentre> best{{region.parent.centre, bake.depth.At(region.parent.centre)}};
-    double lowest = std::numeric_limits<double>::infinity();
+    std::vector<TightCentres> found;
     for (int32_t start = 0; start < effort.starts && !bake.cancelled(); ++start) {
         std::vector<DeepCentre> centres;
         for (const int32_t index :
-             SearchCover(costs, solver.Columns().Count(), count, random, {.swaps = effort.swaps}))
+             SearchCover(costs, solver.Columns().Count(), count, random, {.swaps = effort.swaps, .chance = start == 0 ? 0 : 0.7}))
             centres.push_back(candidates[size_t(index)]);
         if (centres.empty()) break;
         solver.SetCentres(std::move(centres));
         PolishFromAfar(solver, effort.evaluations);
-        if (const double worst = solver.WorstCost(); worst < lowest) lowest = worst, best = solver.Centres();
+        found.push_back({solver.Centres(), solver.WorstCost()});
     }
-    return best;
+    if (found.empty()) {
+        solver.SetCentres({{region.parent.centre, bake.depth.At(region.parent.centre)}});
+        found.push_back({solver.Centres(), solver.WorstCost()});
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const TightCentres& a, const TightCentres& b) { return a.worst < b.worst; });
+    return found;
 }
 
 SphereSet FitTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed) {
     const PointColumns points(region.patches.points);
     TightSolver solver(bake, region.patches, region.parent.centre);
-    solver.SetCentres(SolveTight(bake, region, count, seed));
+    solver.SetCentres(SolveTight(bake, region, count, seed).front().centres);
     std::vector<Sphere> spheres;
     for (const DeepCentre& centre : solver.Centres()) spheres.push_back({centre.centre, 0});
     const std::vector<int32_t> owners = solver.Owners();

@@ -15,9 +15,15 @@ struct TightEffort {
     int32_t evaluations = 50;  // per centre and step of a polish
 };
 
+/// Centres for a region and the worst stand-off that they leave.
+struct TightCentres {
+    std::vector<DeepCentre> centres;
+    double worst = 0;
+};
+
 /// Ours: at most `count` centres for the region, such that the worst stand-off is small when each patch goes to the
-/// centre that it costs least (DESIGN.md, the end of "The core").
-std::vector<DeepCentre> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
+/// centre that it costs least (DESIGN.md, the end of "The core"). Of each start what came of it, the best first.
+std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
                                    const TightEffort& effort = {});
 
 }  // namespace spheretree

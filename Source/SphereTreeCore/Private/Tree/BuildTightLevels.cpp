@@ -14,6 +14,7 @@
 #include "Spheres/MinimumBall.h"
 #include "Spheres/MinimumErrorBall.h"
 #include "Spheres/Tight.h"
+#include "Spheres/Tight/ProtrusionField.h"
 #include "Spheres/Tight/TightSolver.h"
 #include "Tree/BuildLevels.h"
 
@@ -49,13 +50,17 @@ public:
         : bake_(bake), whole_(whole), host_(host), task_(task) {}
 
     SphereTree Build() {
+        const ProtrusionField field(bake_.depth, 1.4, int32_t(EnvOr("CELLS", 80)));
         TightLevelState root;
         root.centres = {{whole_.parent.centre, bake_.depth.At(whole_.parent.centre)}};
         root.parents = {-1};
         root.allowed = 4;
         levels_ = {root};
         owners_.assign(whole_.patches.patches.size(), 0);
-        for (int32_t level = 0; level < bake_.recipe->depth && !task_.Cancelled(); ++level) AddLevel(level);
+        for (int32_t level = 0; level < bake_.recipe->depth && !task_.Cancelled(); ++level) {
+            bake_.protrusion = level < int(EnvOr("TRUE", 2)) ? &field : nullptr;
+            AddLevel(level);
+        }
         return task_.Cancelled() ? SphereTree{} : MakeTree();
     }
 
@@ -104,7 +109,7 @@ private:
     std::vector<float> BestCosts(const std::vector<std::optional<TightSolver>>& solvers, std::vector<int32_t>* nodes) const;
     SphereTree MakeTree() const;
 
-    const BakeContext& bake_;
+    BakeContext bake_;
     Region whole_;
     const Host& host_;
     Task& task_;
@@ -141,15 +146,18 @@ std::vector<std::vector<DeepCentre>> TightBuilder::SolveNodes(int32_t level) {
     for (size_t i = 0; i < owners_.size(); ++i) owned[size_t(owners_[i])].push_back(int32_t(i));
     std::vector<std::vector<DeepCentre>> children(nodes);
     TightEffort effort;
-    effort.starts = level == 0 ? 6 : level == 1 ? 3 : 2;
-    effort.candidates = level == 0 ? 800 : 300;
+    effort.starts = level == 0 ? int32_t(EnvOr("STARTS", 6)) : level == 1 ? 3 : 2;
+    effort.candidates = level == 0 ? int32_t(EnvOr("CANDS", 800)) : 300;effort.swaps = level == 0 ? int32_t(EnvOr("SWAPS", 60)) : 60;
     host_.parallelFor(int64_t(nodes), [&](int64_t i) {
         if (task_.Cancelled() || owned[size_t(i)].empty()) return;
         Region region = SelectPart(whole_, owned[size_t(i)], {});
         region.parent = MinimumBall(region.patches.points);
         region.level = level;
         const uint64_t seed = Random::OfItem(bake_.recipe->seed, level * 1000000 + i).Bits();
-        children[size_t(i)] = SolveTight(bake_, region, bake_.recipe->branching, seed, effort);
+        const auto found = SolveTight(bake_, region, bake_.recipe->branching, seed, effort);
+        if (level == 0 && getenv("VERBOSE"))
+            for (const auto& one : found) std::fprintf(stderr, " %.4f", one.worst);
+        children[size_t(i)] = found.front().centres;
         task_.Advance(0.5 / double(nodes));
     });
     return children;
@@ -210,7 +218,9 @@ void TightBuilder::PolishTogether(std::vector<std::optional<TightSolver>>& solve
         if (getenv("VERBOSE")) std::fprintf(stderr, "    round %d worst %.4f\n", round, worst);
         const double step = round % 2 ? 0.05 : 0.15;
         host_.parallelFor(int64_t(solvers.size()), [&](int64_t i) {
-            if (solvers[size_t(i)] && !task_.Cancelled()) solvers[size_t(i)]->Polish(doublings, 50, step, worst);
+            if (!solvers[size_t(i)] || task_.Cancelled()) return;
+            solvers[size_t(i)]->SetError(worst);
+            solvers[size_t(i)]->Polish(doublings, 50, step, worst);
         });
     }
     MeetOutside(solvers);
@@ -218,7 +228,7 @@ void TightBuilder::PolishTogether(std::vector<std::optional<TightSolver>>& solve
 
 void TightBuilder::AddLevel(int32_t level) {
     const int64_t nodes = int64_t(levels_.back().centres.size());
-    CutTo(int64_t(EnvOr("PPS", 120)) * bake_.recipe->branching * nodes);
+    CutTo(int64_t(level == 0 ? EnvOr("PPS0", 400) : EnvOr("PPS", 120)) * bake_.recipe->branching * nodes);
     ListPatches();
     std::vector<std::vector<DeepCentre>> children = SolveNodes(level);
     if (task_.Cancelled()) return;

@@ -165,7 +165,9 @@ bool Bake::PrepareMedialAxis() {
 Region Bake::WholeRegion() const {
     Region whole;
     const TriangleMesh every = ToBake(mesh_, frame_);  // degenerate triangles too: they have no area, but can be hit
-    whole.patches = RefinePatchesTo(MakePatches(every), 2 * int64_t(recipe_.samplePoints));
+    whole.patches = MakePatches(every);
+    if (recipe_.method != Method::Tight)  // it cuts them itself, as it goes
+        whole.patches = RefinePatchesTo(std::move(whole.patches), 2 * int64_t(recipe_.samplePoints));
     std::vector<int32_t> all(whole.patches.patches.size());
     std::iota(all.begin(), all.end(), 0);
     whole = SelectPart(whole, all, {});  // drops the vertices that no triangle uses

@@ -37,15 +37,17 @@ public:
         }
     }
 
-    /// The candidate that covers most of what is open, again and again; empty when `count` are not enough.
-    std::vector<int32_t> Greedy(int32_t count) const {
+    /// The candidate that covers most of what is open, again and again; empty when `count` are not enough. `favour`
+    /// multiplies what each seems to cover.
+    std::vector<int32_t> Greedy(int32_t count, const std::vector<double>& favour) const {
         CoverBits open = whole_;
         std::vector<int32_t> chosen;
         while (Any(open)) {
-            int64_t most = 0;
+            double most = 0;
             int32_t best = -1;
             for (size_t i = 0; i < bits_.size(); ++i)
-                if (const int64_t gain = CountIn(bits_[i], open); gain > most) most = gain, best = int32_t(i);
+                if (const double gain = double(CountIn(bits_[i], open)) * favour[i]; gain > most)
+                    most = gain, best = int32_t(i);
             if (best < 0 || int32_t(chosen.size()) == count) return {};
             for (size_t word = 0; word < words_; ++word) open[word] &= ~bits_[size_t(best)][word];
             chosen.push_back(best);
@@ -150,11 +152,13 @@ std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, in
     constexpr int kHalvings = 12;
     CoverState state(costs, patchCount);
     std::vector<int32_t> best;
+    std::vector<double> favour(costs.size(), 1.0);
+    for (double& one : favour) one -= random.Uniform() * options.chance;
     double low = 0, high = 4;  // twice the unit ball: any one candidate holds everything
     for (int step = 0; step < kHalvings; ++step) {
         const double middle = (low + high) / 2;
         state.SetError(middle);
-        std::vector<int32_t> chosen = state.Greedy(count);
+        std::vector<int32_t> chosen = state.Greedy(count, favour);
         (chosen.empty() ? low : high) = middle;
         if (!chosen.empty()) best = std::move(chosen);
     }

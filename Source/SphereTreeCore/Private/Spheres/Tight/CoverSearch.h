@@ -11,6 +11,7 @@ namespace spheretree {
 struct CoverOptions {
     int32_t swaps = 60;  // tried at each error before it is given up
     double step = 0.03;  // by which the error is lowered after each success
+    double chance = 0;   // of a candidate's worth, drawn at random: for different starts
 };
 
 /// What each candidate would stick out by if it had to hold each patch; one row per candidate.

@@ -1,6 +1,7 @@
 #include "Spheres/Tight/TightSolver.h"
 
 #include "Spheres/NelderMead.h"
+#include "Spheres/Tight/ProtrusionField.h"
 #include "Surface/Wide.h"
 
 #include <algorithm>
@@ -82,6 +83,18 @@ void TightSolver::SetPatches(const Patches& patches) {
     SetCentres(std::move(centres_));
 }
 
+double TightSolver::DepthAt(const Vec3& centre) const {
+    const double depth = bake_.depth.At(centre);
+    return bake_.protrusion && error_ > 0 ? bake_.protrusion->EffectiveDepth(centre, depth, error_) : depth;
+}
+
+void TightSolver::SetError(double error) {
+    error_ = error;
+    if (!bake_.protrusion) return;
+    for (DeepCentre& centre : centres_) centre.depth = DepthAt(centre.centre);
+    SetCentres(std::move(centres_));
+}
+
 void TightSolver::SetCentres(std::vector<DeepCentre> centres) {
     centres_ = std::move(centres);
     costs_.resize(centres_.size());
@@ -127,7 +140,7 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
     if (soft.IsEmpty()) return;
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, bake_.depth.At(centre));
+        return soft.At(centre, DepthAt(centre));
     };
     const Vec3 start = centres_[index].centre;
     const double before = soft.At(start, centres_[index].depth);
@@ -135,7 +148,7 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
                                      {.mostEvaluations = evaluations});
     if (!(found.value < before)) return;
     const Vec3 centre{found.point[0], found.point[1], found.point[2]};
-    centres_[index] = {centre, bake_.depth.At(centre)};
+    centres_[index] = {centre, DepthAt(centre)};
     MeasureCosts(columns_, centres_[index], costs_[index]);
 }
 

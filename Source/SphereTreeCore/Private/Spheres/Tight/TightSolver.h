@@ -19,6 +19,10 @@ public:
     /// Other patches of the same surface, finer where it matters; the centres stay.
     void SetPatches(const Patches& patches);
 
+    /// Measures by how far spheres of this error really stick out, where the bake has a field for that; until then, and
+    /// without one, by their stand-off.
+    void SetError(double error);
+
     void SetCentres(std::vector<DeepCentre> centres);
     const std::vector<DeepCentre>& Centres() const { return centres_; }
     const PatchColumns& Columns() const { return columns_; }
@@ -39,11 +43,13 @@ public:
     void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
 
 private:
+    double DepthAt(const Vec3& centre) const;
     void PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst);
     PatchColumns::Values LeastCostsOfOthers(size_t index) const;
 
     const BakeContext& bake_;
     PatchColumns columns_;
+    double error_ = 0;
     std::vector<DeepCentre> centres_;
     std::vector<PatchColumns::Values> costs_;
     PatchColumns::Values outside_;
