@@ -50,7 +50,7 @@ public:
         : bake_(bake), whole_(whole), host_(host), task_(task) {}
 
     SphereTree Build() {
-        const ProtrusionField field(bake_.depth, 1.4, int32_t(EnvOr("CELLS", 80)));
+        const ProtrusionField field(bake_.depth, 1.4, int32_t(EnvOr("CELLS", 120)));
         TightLevelState root;
         root.centres = {{whole_.parent.centre, bake_.depth.At(whole_.parent.centre)}};
         root.parents = {-1};
@@ -105,6 +105,7 @@ private:
     void ListPatches();
     std::vector<std::vector<DeepCentre>> SolveNodes(int32_t level);
     void PolishTogether(std::vector<std::optional<TightSolver>>& solvers, int32_t rounds, int32_t doublings);
+    void ResolveWorst(int32_t level, std::vector<std::optional<TightSolver>>& solvers);
     void MeetOutside(std::vector<std::optional<TightSolver>>& solvers);
     std::vector<float> BestCosts(const std::vector<std::optional<TightSolver>>& solvers, std::vector<int32_t>* nodes) const;
     SphereTree MakeTree() const;
@@ -146,7 +147,7 @@ std::vector<std::vector<DeepCentre>> TightBuilder::SolveNodes(int32_t level) {
     for (size_t i = 0; i < owners_.size(); ++i) owned[size_t(owners_[i])].push_back(int32_t(i));
     std::vector<std::vector<DeepCentre>> children(nodes);
     TightEffort effort;
-    effort.starts = level == 0 ? int32_t(EnvOr("STARTS", 6)) : level == 1 ? 3 : 2;
+    effort.starts = level == 0 ? int32_t(EnvOr("STARTS", 8)) : level == 1 ? 3 : 2;
     effort.candidates = level == 0 ? int32_t(EnvOr("CANDS", 800)) : 300;effort.swaps = level == 0 ? int32_t(EnvOr("SWAPS", 60)) : 60;
     host_.parallelFor(int64_t(nodes), [&](int64_t i) {
         if (task_.Cancelled() || owned[size_t(i)].empty()) return;
@@ -226,6 +227,32 @@ void TightBuilder::PolishTogether(std::vector<std::optional<TightSolver>>& solve
     MeetOutside(solvers);
 }
 
+void TightBuilder::ResolveWorst(int32_t level, std::vector<std::optional<TightSolver>>& solvers) {
+    std::vector<int32_t> nodeOf;
+    const std::vector<float> costs = BestCosts(solvers, &nodeOf);
+    std::vector<float> worst(solvers.size(), 0.0f);
+    for (size_t i = 0; i < costs.size(); ++i)
+        worst[size_t(nodeOf[i])] = std::max(worst[size_t(nodeOf[i])], costs[i]);
+    const float limit = 0.85f * *std::max_element(worst.begin(), worst.end());
+    std::vector<std::vector<int32_t>> owned(solvers.size());
+    for (size_t i = 0; i < costs.size(); ++i) owned[size_t(nodeOf[i])].push_back(int32_t(i));
+    TightEffort effort;
+    effort.starts = 6;
+    effort.candidates = 400;
+    host_.parallelFor(int64_t(solvers.size()), [&](int64_t i) {
+        const size_t node = size_t(i);
+        if (!solvers[node] || worst[node] < limit || task_.Cancelled()) return;
+        Region region = SelectPart(whole_, owned[node], {});
+        region.parent = MinimumBall(region.patches.points);
+        region.level = level;
+        const uint64_t seed = Random::OfItem(bake_.recipe->seed, 7000000 + level * 1000000 + i).Bits();
+        TightCentres found = SolveTight(bake_, region, bake_.recipe->branching, seed, effort).front();
+        const bool better = found.worst < double(worst[node]);
+        if (getenv("VERBOSE")) std::fprintf(stderr, "      resolve %d: %.4f -> %.4f\n", int(node), double(worst[node]), found.worst);
+        if (better) solvers[node]->SetCentres(std::move(found.centres));
+    });
+}
+
 void TightBuilder::AddLevel(int32_t level) {
     const int64_t nodes = int64_t(levels_.back().centres.size());
     CutTo(int64_t(level == 0 ? EnvOr("PPS0", 400) : EnvOr("PPS", 120)) * bake_.recipe->branching * nodes);
@@ -244,13 +271,14 @@ void TightBuilder::AddLevel(int32_t level) {
         });
     };
     setUp();
-    PolishTogether(solvers, int32_t(EnvOr("ROUNDS", 8)), 4);
-    for (int cut = 0; cut < 2 && !task_.Cancelled(); ++cut) {
+    PolishTogether(solvers, int32_t(EnvOr("ROUNDS", 3)), 4);
+    for (int cut = 0; cut < (level == 0 ? int(EnvOr("CUTS0", 5)) : int(EnvOr("CUTS", 4))) && !task_.Cancelled(); ++cut) {
         const std::vector<float> costs = BestCosts(solvers, nullptr);
-        CutCostly(costs, 0.6f * *std::max_element(costs.begin(), costs.end()));
+        if (cut < int(EnvOr("RESOLVE", 2))) ResolveWorst(level, solvers);
+        CutCostly(costs, float(EnvOr("CUTLIM", 0.7)) * *std::max_element(costs.begin(), costs.end()));
         ListPatches();
         setUp();
-        PolishTogether(solvers, int32_t(EnvOr("ROUNDS2", 4)), cut == 0 ? 5 : 6);
+        PolishTogether(solvers, int32_t(EnvOr("ROUNDS2", 2)), cut == 0 ? 5 : 6);
     }
     if (task_.Cancelled()) return;
     TightLevelState next;
@@ -273,7 +301,32 @@ void TightBuilder::AddLevel(int32_t level) {
             if (nodeOf[size_t(list[i])] == int32_t(node)) owners_[size_t(list[i])] = first[node] + owners[i];
     }
     const double worst = double(*std::max_element(costs.begin(), costs.end()));
-    next.allowed = worst * (1 + EnvOr(level == 0 ? "TRADE0" : "TRADE1", 0.02)) + 1e-6;
+    if (level + 1 == bake_.recipe->depth && EnvOr("EASE", 1) > 0) {
+        std::vector<float> ease(costs.size(), kNoCost);
+        const float limit = float(EnvOr("EASELIM", 0.9) * worst);
+        for (size_t node = 0; node < solvers.size(); ++node) {
+            if (!solvers[node]) continue;
+            const std::vector<int32_t> owners = solvers[node]->Owners();
+            const PatchColumns::Values least = solvers[node]->LeastCosts();
+            const std::vector<int32_t>& list = levels_.back().lists[node];
+            for (size_t i = 0; i < list.size(); ++i) {
+                const float cost = ValueOf(least, int64_t(i));
+                const size_t patch = size_t(list[i]);
+                if (cost > limit && cost > costs[patch]) continue;
+                double sum = cost / worst;
+                int32_t above = int32_t(node);
+                for (size_t l = levels_.size() - 1; l > 0; --l) {
+                    const DeepCentre& centre = levels_[l].centres[size_t(above)];
+                    double reach = 0;
+                    for (int32_t corner : AllPatches().patches[patch]) reach = std::max(reach, LengthSquared(AllPatches().points[size_t(corner)] - centre.centre));
+                    sum += EnvOr("EASEW", 1) * std::max((std::sqrt(reach) - centre.depth) / levels_[l].allowed, 0.0);
+                    above = levels_[l].parents[size_t(above)];
+                }
+                if (float(sum) < ease[patch]) ease[patch] = float(sum), owners_[patch] = first[node] + owners[i];
+            }
+        }
+    }
+    next.allowed = worst * (1 + EnvOr(level == 0 ? "TRADE0" : "TRADE1", level == 0 ? 0.0 : 0.02)) + 1e-6;
     if (getenv("VERBOSE")) std::fprintf(stderr, "level %d: worst %.4f, %zu patches\n", level + 1, worst, owners_.size());
     levels_.push_back(std::move(next));
 }

@@ -18,6 +18,9 @@ public:
     /// For points within `half` of the origin along each axis; others count as at the border.
     ProtrusionField(const DepthField& depth, double half, int32_t cells);
 
+    /// Errors below this are too fine for the grid.
+    double LeastError() const { return 3 * cell_; }
+
     double HeightAt(const Vec3& point) const;
 
     /// The depth that a centre counts for at an error: a sphere around it that sticks out by `error` has the radius

@@ -90,7 +90,10 @@ double TightSolver::DepthAt(const Vec3& centre) const {
 
 void TightSolver::SetError(double error) {
     error_ = error;
-    if (!bake_.protrusion) return;
+    if (!bake_.protrusion || error < bake_.protrusion->LeastError()) {
+        error_ = 0;
+        return;
+    }
     for (DeepCentre& centre : centres_) centre.depth = DepthAt(centre.centre);
     SetCentres(std::move(centres_));
 }
