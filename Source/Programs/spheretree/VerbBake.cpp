@@ -16,7 +16,7 @@ namespace spheretree::tool {
 namespace {
 
 struct BakeSettings {
-    std::string mesh, output, method = "combined";
+    std::string mesh, output, method = "tight";
     Recipe recipe;
     bool json = false;
     ReadOptions reading;
@@ -71,10 +71,14 @@ int RunBake(const BakeSettings& settings) {
 
 constexpr const char* kBakeFooter = R"(Examples:
   spheretree bake bunny.obj -o bunny.sphtree
+  spheretree bake bunny.obj -o bunny.sphtree --preset tight
+  spheretree bake bunny.obj -o bunny.sphtree --max-error 0.5cm
+  spheretree bake bunny.obj -o bunny.sphtree --spheres 200
   spheretree bake bunny.obj -o bunny.sphtree --method grid --hybrid --depth 4
   spheretree bake bunny.obj -o bunny.sphtree --optimise --balance 5,0,0.75 --seed 7
 
-Methods: octree, solid-octree, grid, hubbard-merge, merge, burst, expand, spawn, combined.
+Methods: octree, solid-octree, grid, hubbard-merge, merge, burst, expand, spawn, combined, tight.
+Presets are of tight: fast for previews, balanced for daily work, tight for what you ship.
 The file is written whole or not at all. The same mesh, options and seed give the same bytes, for every number of threads.
 
 Exit codes:

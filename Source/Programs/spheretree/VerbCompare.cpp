@@ -91,7 +91,7 @@ Examples:
   spheretree compare bunny.obj dragon.obj
   spheretree compare bunny.obj --methods octree,hubbard,combined --csv > figures.csv
 
-Methods: octree, solid-octree, grid, hybrid, hubbard, merge, burst, expand, spawn, combined.
+Methods: octree, solid-octree, grid, hybrid, hubbard, merge, burst, expand, spawn, combined, tight.
 
 Exit codes:
   0    every mesh was baked by every method

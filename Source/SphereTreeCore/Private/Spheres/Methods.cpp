@@ -27,6 +27,13 @@ const MethodEntry* FindMethod(Method method) {
     return nullptr;
 }
 
+Recipe RecipeOf(Effort effort) {
+    Recipe recipe;
+    recipe.method = Method::Tight;
+    recipe.effort = effort;
+    return recipe;
+}
+
 const char* MethodName(Method method) {
     const MethodEntry* entry = FindMethod(method);
     return entry ? entry->name : nullptr;

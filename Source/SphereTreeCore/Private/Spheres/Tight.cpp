@@ -26,7 +26,7 @@ void PolishFromAfar(TightSolver& solver, int32_t evaluations) {
 std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
                                    const TightEffort& effort) {
     Random random(seed);
-    TightSolver solver(bake, region.patches, region.parent.centre);
+    TightSolver solver(bake, PatchColumns(region.patches, region.parent.centre));
     const std::vector<DeepCentre> candidates = FindMedialCentres(bake, region, effort.candidates);
     CoverCosts costs(candidates.size());
     for (size_t i = 0; i < candidates.size(); ++i) MeasureCosts(solver.Columns(), candidates[i], costs[i]);
@@ -34,7 +34,7 @@ std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& regi
     for (int32_t start = 0; start < effort.starts && !bake.cancelled(); ++start) {
         std::vector<DeepCentre> centres;
         for (const int32_t index :
-             SearchCover(costs, solver.Columns().Count(), count, random, {.swaps = effort.swaps, .chance = start == 0 ? 0 : 0.7}))
+             SearchCover(costs, solver.Columns().Count(), count, random, bake.cancelled, {.swaps = effort.swaps, .chance = start == 0 ? 0 : 0.7}))
             centres.push_back(candidates[size_t(index)]);
         if (centres.empty()) break;
         solver.SetCentres(std::move(centres));
@@ -51,8 +51,7 @@ std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& regi
 }
 
 SphereSet FitTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed) {
-    const PointColumns points(region.patches.points);
-    TightSolver solver(bake, region.patches, region.parent.centre);
+    TightSolver solver(bake, PatchColumns(region.patches, region.parent.centre));
     solver.SetCentres(SolveTight(bake, region, count, seed).front().centres);
     std::vector<Sphere> spheres;
     for (const DeepCentre& centre : solver.Centres()) spheres.push_back({centre.centre, 0});

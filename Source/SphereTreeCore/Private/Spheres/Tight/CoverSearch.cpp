@@ -56,10 +56,11 @@ public:
     }
 
     /// Swaps until all is covered; false when that took too long.
-    bool Swap(std::vector<int32_t>& chosen, int32_t steps, Random& random) const {
+    bool Swap(std::vector<int32_t>& chosen, int32_t steps, Random& random,
+              const std::function<bool()>& cancelled) const {
         std::vector<float> weights(words_ * 64, 1.0f);
         std::vector<int32_t> since(bits_.size(), -1);  // when a candidate was last taken away
-        for (int32_t step = 0; step < steps; ++step) {
+        for (int32_t step = 0; step < steps && !cancelled(); ++step) {
             if (!Any(OpenWithout(chosen, -1))) return true;
             const size_t leaver = LeastMissed(chosen, weights, random);
             since[size_t(chosen[leaver])] = step;
@@ -148,14 +149,14 @@ private:
 }  // namespace
 
 std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, int32_t count, Random& random,
-                                 const CoverOptions& options) {
+                                 const std::function<bool()>& cancelled, const CoverOptions& options) {
     constexpr int kHalvings = 12;
     CoverState state(costs, patchCount);
     std::vector<int32_t> best;
     std::vector<double> favour(costs.size(), 1.0);
     for (double& one : favour) one -= random.Uniform() * options.chance;
     double low = 0, high = 4;  // twice the unit ball: any one candidate holds everything
-    for (int step = 0; step < kHalvings; ++step) {
+    for (int step = 0; step < kHalvings && !cancelled(); ++step) {
         const double middle = (low + high) / 2;
         state.SetError(middle);
         std::vector<int32_t> chosen = state.Greedy(count, favour);
@@ -169,7 +170,7 @@ std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, in
         if (!(worst > 0)) return best;
         std::vector<int32_t> trial = best;
         state.SetError(worst * (1 - options.step));
-        if (!state.Swap(trial, options.swaps, random)) return best;
+        if (!state.Swap(trial, options.swaps, random, cancelled)) return best;
         best = std::move(trial);
     }
 }

@@ -4,6 +4,7 @@
 #include "Spheres/Tight/PatchColumns.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace spheretree {
@@ -17,8 +18,9 @@ struct CoverOptions {
 /// What each candidate would stick out by if it had to hold each patch; one row per candidate.
 using CoverCosts = std::vector<PatchColumns::Values>;
 
-/// At most `count` candidates that hold every patch with as small a worst cost as the search finds.
+/// At most `count` candidates that hold every patch with as small a worst cost as the search finds. When `cancelled`
+/// says so, it ends with what it has.
 std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, int32_t count, Random& random,
-                                 const CoverOptions& options = {});
+                                 const std::function<bool()>& cancelled, const CoverOptions& options = {});
 
 }  // namespace spheretree

@@ -12,15 +12,23 @@ size_t BlocksFor(int64_t count) { return size_t((count + PatchColumns::kLanes - 
 
 PatchColumns::PatchColumns(const Patches& patches, const Vec3& origin)
     : origin_(origin), count_(int64_t(patches.patches.size())), blocks_(BlocksFor(count_)) {
-    for (int64_t i = 0; i < int64_t(blocks_.size()) * kLanes; ++i) {
-        const auto& corners = patches.patches[size_t(std::min(i, count_ - 1))];
-        Block& block = blocks_[size_t(i / kLanes)];
-        for (size_t corner = 0; corner < 3; ++corner) {
-            const Vec3 place = patches.points[size_t(corners[corner])] - origin;
-            block.corner[corner][0][i % kLanes] = float(place.x);
-            block.corner[corner][1][i % kLanes] = float(place.y);
-            block.corner[corner][2][i % kLanes] = float(place.z);
-        }
+    for (int64_t i = 0; i < int64_t(blocks_.size()) * kLanes; ++i)
+        Put(i, patches, size_t(std::min(i, count_ - 1)));
+}
+
+PatchColumns::PatchColumns(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& origin)
+    : origin_(origin), count_(int64_t(chosen.size())), blocks_(BlocksFor(count_)) {
+    for (int64_t i = 0; i < int64_t(blocks_.size()) * kLanes; ++i)
+        Put(i, patches, size_t(chosen[size_t(std::min(i, count_ - 1))]));
+}
+
+void PatchColumns::Put(int64_t place, const Patches& patches, size_t patch) {
+    Block& block = blocks_[size_t(place / kLanes)];
+    for (size_t corner = 0; corner < 3; ++corner) {
+        const Vec3 at = patches.points[size_t(patches.patches[patch][corner])] - origin_;
+        block.corner[corner][0][place % kLanes] = float(at.x);
+        block.corner[corner][1][place % kLanes] = float(at.y);
+        block.corner[corner][2][place % kLanes] = float(at.z);
     }
 }
 

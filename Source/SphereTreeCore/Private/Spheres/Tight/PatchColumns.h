@@ -24,8 +24,9 @@ public:
 
     PatchColumns() = default;
     PatchColumns(const Patches& patches, const Vec3& origin);
+    PatchColumns(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& origin);
 
-    /// Those patches of another for which `keep` has a 1.
+    /// Those patches of another that `keep` names.
     PatchColumns(const PatchColumns& all, const std::vector<int32_t>& keep);
 
     int64_t Count() const { return count_; }
@@ -38,6 +39,8 @@ public:
     void MeasureReaches(const Vec3& centre, Values& out) const;
 
 private:
+    void Put(int64_t place, const Patches& patches, size_t patch);
+
     Vec3 origin_;
     int64_t count_ = 0;
     std::vector<Block> blocks_;

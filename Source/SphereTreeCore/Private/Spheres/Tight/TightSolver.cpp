@@ -77,12 +77,6 @@ void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values&
     for (PatchColumns::Lanes& lanes : out) (Float8(lanes.value) - depth).Store(lanes.value);
 }
 
-void TightSolver::SetPatches(const Patches& patches) {
-    columns_ = PatchColumns(patches, columns_.Origin());
-    outside_.clear();
-    SetCentres(std::move(centres_));
-}
-
 double TightSolver::DepthAt(const Vec3& centre) const {
     const double depth = bake_.depth.At(centre);
     return bake_.protrusion && error_ > 0 ? bake_.protrusion->EffectiveDepth(centre, depth, error_) : depth;

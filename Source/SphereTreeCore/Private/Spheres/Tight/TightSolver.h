@@ -13,11 +13,7 @@ namespace spheretree {
 /// worst stand-off.
 class TightSolver {
 public:
-    TightSolver(const BakeContext& bake, const Patches& patches, const Vec3& origin)
-        : bake_(bake), columns_(patches, origin) {}
-
-    /// Other patches of the same surface, finer where it matters; the centres stay.
-    void SetPatches(const Patches& patches);
+    TightSolver(const BakeContext& bake, PatchColumns columns) : bake_(bake), columns_(std::move(columns)) {}
 
     /// Measures by how far spheres of this error really stick out, where the bake has a field for that; until then, and
     /// without one, by their stand-off.
