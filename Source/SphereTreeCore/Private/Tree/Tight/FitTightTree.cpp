@@ -40,6 +40,7 @@ Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& 
         return CertifyError(bake.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000}).upper;
     };
     const Sphere kept = BallAround(points, centre);
+    if (bake.recipe->effort == Effort::Fast) return kept;
     const Sphere refit = MinimumErrorBall(points, bake.depth, {&centre, 1}, {.lookAround = 0}).ball;
     return errorOf(refit) < errorOf(kept) ? refit : kept;
 }
