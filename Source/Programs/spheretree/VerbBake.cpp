@@ -30,6 +30,11 @@ void PrintBaked(const BakeSettings& settings, const BakedTree& baked, size_t byt
         json["seconds"] = seconds;
         json["tree"] = TreeJson(baked.tree);
         json["levels"] = LevelJson(figures, false);
+        json["stages"] = nlohmann::ordered_json::object();
+        for (const BakeStage& stage : baked.stages) {
+            const double before = json["stages"].value(stage.name, 0.0);
+            json["stages"][stage.name] = before + stage.seconds;
+        }
         json["sentences"] = baked.sentences;
         std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
         return;

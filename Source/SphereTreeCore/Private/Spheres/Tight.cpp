@@ -15,6 +15,8 @@ namespace spheretree {
 
 namespace {
 
+constexpr double kChance = 0.7;  // in what a candidate seems worth, for every start but the first
+
 void PolishFromAfar(TightSolver& solver, int32_t evaluations) {
     constexpr double kSteps[] = {0.3, 0.3, 0.2, 0.2, 0.1, 0.1, 0.05, 0.05};
     constexpr int32_t kDoublings[] = {3, 3, 4, 4, 5, 5, 6, 6};
@@ -24,27 +26,24 @@ void PolishFromAfar(TightSolver& solver, int32_t evaluations) {
 }  // namespace
 
 std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
-                                   const TightEffort& effort) {
-    Random random(seed);
-    TightSolver solver(bake, PatchColumns(region.patches, region.parent.centre));
+                                     const TightEffort& effort, const Host& host) {
+    const PatchColumns columns(region.patches, region.parent.centre);
     const std::vector<DeepCentre> candidates = FindMedialCentres(bake, region, effort.candidates);
     CoverCosts costs(candidates.size());
-    for (size_t i = 0; i < candidates.size(); ++i) MeasureCosts(solver.Columns(), candidates[i], costs[i]);
-    std::vector<TightCentres> found;
-    for (int32_t start = 0; start < effort.starts && !bake.cancelled(); ++start) {
+    for (size_t i = 0; i < candidates.size(); ++i) MeasureCosts(columns, candidates[i], costs[i]);
+    std::vector<TightCentres> found(size_t(std::max(effort.starts, 1)));
+    host.parallelFor(int64_t(found.size()), [&](int64_t start) {
+        Random random = Random::OfItem(seed, start);
+        const CoverOptions cover{.swaps = effort.swaps, .chance = start == 0 ? 0 : kChance};
         std::vector<DeepCentre> centres;
-        for (const int32_t index :
-             SearchCover(costs, solver.Columns().Count(), count, random, bake.cancelled, {.swaps = effort.swaps, .chance = start == 0 ? 0 : 0.7}))
+        for (const int32_t index : SearchCover(costs, columns.Count(), count, random, bake.cancelled, cover))
             centres.push_back(candidates[size_t(index)]);
-        if (centres.empty()) break;
+        if (centres.empty()) centres.push_back({region.parent.centre, bake.depth.At(region.parent.centre)});
+        TightSolver solver(bake, columns);
         solver.SetCentres(std::move(centres));
         PolishFromAfar(solver, effort.evaluations);
-        found.push_back({solver.Centres(), solver.WorstCost()});
-    }
-    if (found.empty()) {
-        solver.SetCentres({{region.parent.centre, bake.depth.At(region.parent.centre)}});
-        found.push_back({solver.Centres(), solver.WorstCost()});
-    }
+        found[size_t(start)] = {solver.Centres(), solver.WorstCost()};
+    });
     std::stable_sort(found.begin(), found.end(),
                      [](const TightCentres& a, const TightCentres& b) { return a.worst < b.worst; });
     return found;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "SphereTree/Host.h"
 #include "Spheres/SphereMethod.h"
 #include "Spheres/Tight/MedialCentres.h"
 
@@ -22,8 +23,9 @@ struct TightCentres {
 };
 
 /// Ours: at most `count` centres for the region, such that the worst stand-off is small when each patch goes to the
-/// centre that it costs least (DESIGN.md, the end of "The core"). Of each start what came of it, the best first.
+/// centre that it costs least (DESIGN.md, the end of "The core"). Of each start what came of it, the best first;
+/// the starts run side by side where the host can.
 std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
-                                   const TightEffort& effort = {});
+                                   const TightEffort& effort = {}, const Host& host = {});
 
 }  // namespace spheretree

@@ -72,8 +72,9 @@ public:
         : mesh_(mesh), recipe_(Deepened(recipe)), host_(host), task_(host, Units(recipe_)) {}
 
     Result<BakedTree> Run() {
-        const bool done =
-            PrepareMesh() && PrepareSurface() && PrepareMedialAxis() && BuildToTargets() && Prove();
+        const bool done = Timed("mesh", &Bake::PrepareMesh) && Timed("surface", &Bake::PrepareSurface) &&
+                          Timed("medial axis", &Bake::PrepareMedialAxis) && BuildToTargets() &&
+                          Timed("proof", &Bake::Prove);
         if (task_.Cancelled()) return Error{"The bake was cancelled."};
         if (!done) return Error{fault_};
         task_.Finish();
@@ -95,6 +96,13 @@ private:
 
     static double Units(const Recipe& recipe) {
         return kSurfaceUnits + kMedialUnits + recipe.depth + kErrorUnits + kProofUnits;
+    }
+
+    bool Timed(const char* name, bool (Bake::*step)()) {
+        const double begin = host_.clockSeconds();
+        const bool goesOn = (this->*step)();
+        result_.stages.push_back({name, host_.clockSeconds() - begin});
+        return goesOn;
     }
 
     bool Fail(std::string sentence) {
@@ -205,7 +213,7 @@ bool Bake::BuildToTargets() {
     const bool hasTarget = recipe_.maxError > 0 || recipe_.maxSpheres > 0;
     context_.targetError = recipe_.maxError / frame_.unit;
     for (int aim = 0; aim < kMostAims; ++aim, context_.targetError *= 0.85) {
-        if (!Build() || !Certify()) return false;
+        if (!Timed("spheres", &Bake::Build) || !Timed("errors", &Bake::Certify)) return false;
         if (!hasTarget) return true;
         result_.tree = PruneTree(result_.tree, recipe_.maxError, recipe_.maxSpheres);
         const bool canDoBetter = recipe_.method == Method::Tight && recipe_.maxError > 0 && recipe_.maxSpheres == 0;

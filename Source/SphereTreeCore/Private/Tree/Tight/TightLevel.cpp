@@ -145,7 +145,7 @@ std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::
     const Region region = RegionOf(owned);
     const uint64_t seed = SeedOf(node, 0);
     TightCentres found = SolveTight(bake_, region, bake_.recipe->branching, seed,
-                                    IsRoot() ? tuning_.rootSearch : tuning_.search)
+                                    IsRoot() ? tuning_.rootSearch : tuning_.search, IsRoot() ? host_ : Host{})
                              .front();
     if (!(bake_.targetError > 0)) return std::move(found.centres);
     return FewestCentres(region, seed, std::move(found));
@@ -154,6 +154,11 @@ std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::
 void TightLevelSearch::FindCentres() {
     const auto owned = patches_.ByOwner(NodeCount(), true);
     centres_.assign(NodeCount(), {});
+    if (IsRoot()) {  // alone, so its starts run side by side
+        centres_[0] = FindCentresOf(0, owned[0]);
+        task_.Advance(kSearchUnits);
+        return;
+    }
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         centres_[size_t(i)] = FindCentresOf(size_t(i), owned[size_t(i)]);
         task_.Advance(kSearchUnits / double(NodeCount()));
@@ -320,7 +325,7 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         double& cost = own[size_t(patches_.OwnerOf(i))];
         cost = std::max(cost, double(offers.costs[size_t(i)]));
     }
-    const double trade = bake_.recipe->foresight * (IsRoot() ? 0.25 : 1);
+    const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
     for (size_t i = 0; i < own.size(); ++i) {
         if (own[i] <= enough) made.finished[i] = 1;
