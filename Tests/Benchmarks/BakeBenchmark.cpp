@@ -18,8 +18,6 @@
 
 // How long bakes take, what of it each stage takes, how that grows with the mesh, and how soon a cancel is heard.
 
-
-
 namespace spheretree::bench {
 namespace {
 
@@ -119,8 +117,10 @@ void PrintCancels(const char* name, const TriangleMesh& mesh, const Recipe& reci
 int main() {
     using namespace spheretree;
     using namespace spheretree::bench;
-    std::printf("Bakes of depth 3, branching 8, on two threads, proof included; seconds, and microseconds a triangle.\n");
-    std::printf("The share of each stage: mesh, surface, medial axis, spheres, errors, proof. Errors are certified, in\n");
+    std::printf(
+        "Bakes of depth 3, branching 8, on two threads, proof included; seconds, and microseconds a triangle.\n");
+    std::printf(
+        "The share of each stage: mesh, surface, medial axis, spheres, errors, proof. Errors are certified, in\n");
     std::printf("bounding radii. MB is the most that the program has used so far.\n\n");
     std::printf("%-14s %8s  %-8s %7s %6s  %5s %5s %5s %5s %5s %5s  %5s %8s %8s %8s  %6s\n", "mesh", "faces", "preset",
                 "s", "us", "mesh", "surf", "med", "sph", "err", "proof", "nodes", "level 1", "2", "3", "MB");

@@ -37,9 +37,9 @@ struct BakeContext {
     const SurfaceSamples* samples = nullptr;  // of the whole surface: at least recipe.samplePoints
     const MedialAxis* medial = nullptr;  // of the whole object, for methods that start from it; none without inside
     const Recipe* recipe = nullptr;
-    double targetError = 0;  // Tight: a sphere that sticks out no more than this needs no children
+    double targetError = 0;                       // Tight: a sphere that sticks out no more than this needs no children
     const ProtrusionField* protrusion = nullptr;  // Tight: where the surface is hollow, spheres may be larger
-    std::function<bool()> cancelled;  // long loops ask now and then
+    std::function<bool()> cancelled;              // long loops ask now and then
 };
 
 /// Spheres for one region. They should cover it; where they leave gaps, the division that follows grows them by as

@@ -26,6 +26,6 @@ struct TightCentres {
 /// centre that it costs least (DESIGN.md, the end of "The core"). Of each start what came of it, the best first;
 /// the starts run side by side where the host can.
 std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
-                                   const TightEffort& effort = {}, const Host& host = {});
+                                     const TightEffort& effort = {}, const Host& host = {});
 
 }  // namespace spheretree

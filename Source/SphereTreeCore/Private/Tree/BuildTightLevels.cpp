@@ -20,8 +20,8 @@ namespace spheretree {
 
 namespace {
 
-constexpr double kFieldHalf = 1.4;         // the object fills the unit ball; spheres reach a little beyond
-constexpr size_t kFieldLevels = 2;         // below, spheres are so small that the surface is hardly hollow to them
+constexpr double kFieldHalf = 1.4;  // the object fills the unit ball; spheres reach a little beyond
+constexpr size_t kFieldLevels = 2;  // below, spheres are so small that the surface is hardly hollow to them
 constexpr int32_t kMostLevels = 8;
 constexpr size_t kMostParents = 8192;  // a smaller error than these can give would fill the memory, not the need
 
@@ -51,7 +51,9 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     std::vector<TightSpheres> levels{WholeAsOne(bake, whole)};
     TightPatches patches(whole.patches);
     while (int32_t(levels.size()) <= recipe.depth && !AllFinished(levels.back())) {
-        if (bake.targetError > 0 && levels.back().centres.size() > kMostParents) break;
+        const size_t spheres = levels.back().centres.size();
+        if (bake.targetError > 0 && spheres > kMostParents) break;
+        if (bake.targetError > 0 && recipe.maxSpheres > 0 && spheres > size_t(recipe.maxSpheres)) break;
         bake.protrusion = field && levels.size() <= kFieldLevels ? &*field : nullptr;
         std::optional<TightSpheres> next = TightLevelSearch(bake, patches, levels, host, task).Run();
         if (!next) return {};

@@ -227,10 +227,11 @@ void Bake::SayWhatWasReached() {
     const double worst = WorstLeafError(result_.tree);
     char text[256];
     if (recipe_.maxError > 0 && worst > recipe_.maxError)
-        std::snprintf(text, sizeof text,
-                      "The error asked for, %.4g, was not reached: the leaves stick out up to %.4g, with %zu spheres on "
-                      "%d levels. Ask for a larger error, or allow more spheres or levels.",
-                      recipe_.maxError, worst, result_.tree.nodes.size(), result_.tree.LevelCount());
+        std::snprintf(
+            text, sizeof text,
+            "The error asked for, %.4g, was not reached: the leaves stick out up to %.4g, with %zu spheres on "
+            "%d levels. Ask for a larger error, or allow more spheres or levels.",
+            recipe_.maxError, worst, result_.tree.nodes.size(), result_.tree.LevelCount());
     else
         std::snprintf(text, sizeof text, "No leaf sticks out more than %.4g, with %zu spheres on %d levels.", worst,
                       result_.tree.nodes.size(), result_.tree.LevelCount());
@@ -249,7 +250,8 @@ bool Bake::Certify() {
     SphereTree& tree = result_.tree;
     const int64_t count = int64_t(tree.nodes.size());
     CertifyOptions certify;
-    if (recipe_.method == Method::Tight && recipe_.effort == Effort::Fast)  // proven as well, but not to the last percent
+    if (recipe_.method == Method::Tight &&
+        recipe_.effort == Effort::Fast)  // proven as well, but not to the last percent
         certify = {.relativeGap = 0.05, .absoluteGap = 1e-3, .evaluationLimit = 2000};
     host_.parallelFor(count, [&](int64_t i) {
         if (!task_.Advance(0)) return;

@@ -3,6 +3,8 @@
 // until there is none. Differs: the nearest point is asked of the surface itself, not of a cloud of samples.
 #include "Spheres/Tight/MedialCentres.h"
 
+#include "Spheres/RegionSpheres.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -11,10 +13,10 @@ namespace spheretree {
 namespace {
 
 constexpr int32_t kMostShrinks = 12;
-constexpr double kShrunkEnough = 1e-3;  // of the radius
 
 struct TouchPoint {
     Vec3 point, inward;
+    double slack = 1e-3;  // of the radius: what the ball may reach beyond the surface
 };
 
 DeepCentre ShrinkBall(const DepthField& field, const TouchPoint& touch, double startRadius) {
@@ -24,7 +26,7 @@ DeepCentre ShrinkBall(const DepthField& field, const TouchPoint& touch, double s
     for (int32_t step = 0; step < kMostShrinks; ++step) {
         const ClosestPoint nearest = field.surface->Closest(centre);
         distance = nearest.distance;
-        if (distance >= radius * (1 - kShrunkEnough)) break;
+        if (distance >= radius * (1 - touch.slack)) break;
         const Vec3 chord = nearest.point - touch.point;
         const double ahead = Dot(chord, touch.inward);
         if (!(ahead > 0)) break;
@@ -36,15 +38,22 @@ DeepCentre ShrinkBall(const DepthField& field, const TouchPoint& touch, double s
     return {centre, field.At(centre)};
 }
 
+/// At every other patch the normal is that of the smooth surface which the facets stand for: seen from a facet itself,
+/// each edge of a faceted tube has a sheet of the medial axis of its own, and hardly a ball is as large as the tube.
 std::vector<TouchPoint> SpreadOver(const Region& region, int32_t count) {
+    constexpr double kSmoothSlack = 0.08;  // a ball along a smooth normal cuts into its facet
+    const std::vector<Vec3> normals = PointNormals(region.patches);
     std::vector<TouchPoint> touches;
     const int64_t patches = int64_t(region.patches.patches.size());
     const int64_t taken = std::min<int64_t>(count, patches);
     for (int64_t i = 0; i < taken; ++i) {
-        const auto& corners = region.patches.patches[size_t((2 * i + 1) * patches / (2 * taken))];
-        const Vec3 &a = region.patches.points[size_t(corners[0])], &b = region.patches.points[size_t(corners[1])],
-                   &c = region.patches.points[size_t(corners[2])];
-        touches.push_back({(a + b + c) / 3, -Normalized(Cross(b - a, c - a))});
+        const auto& [a, b, c] = region.patches.patches[size_t((2 * i + 1) * patches / (2 * taken))];
+        const std::vector<Vec3>& points = region.patches.points;
+        const Vec3 &p = points[size_t(a)], &q = points[size_t(b)], &r = points[size_t(c)];
+        TouchPoint touch{(p + q + r) / 3, -Normalized(Cross(q - p, r - p))};
+        const Vec3 smooth = -Normalized(normals[size_t(a)] + normals[size_t(b)] + normals[size_t(c)]);
+        if (i % 2 && Dot(smooth, touch.inward) > 0.5) touch.inward = smooth, touch.slack = kSmoothSlack;
+        touches.push_back(touch);
     }
     return touches;
 }

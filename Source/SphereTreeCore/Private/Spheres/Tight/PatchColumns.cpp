@@ -12,8 +12,7 @@ size_t BlocksFor(int64_t count) { return size_t((count + PatchColumns::kLanes - 
 
 PatchColumns::PatchColumns(const Patches& patches, const Vec3& origin)
     : origin_(origin), count_(int64_t(patches.patches.size())), blocks_(BlocksFor(count_)) {
-    for (int64_t i = 0; i < int64_t(blocks_.size()) * kLanes; ++i)
-        Put(i, patches, size_t(std::min(i, count_ - 1)));
+    for (int64_t i = 0; i < int64_t(blocks_.size()) * kLanes; ++i) Put(i, patches, size_t(std::min(i, count_ - 1)));
 }
 
 PatchColumns::PatchColumns(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& origin)

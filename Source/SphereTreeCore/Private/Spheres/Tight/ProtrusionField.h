@@ -1,7 +1,7 @@
 #pragma once
 
-#include "Spheres/DepthField.h"
 #include "SphereTree/Vec3.h"
+#include "Spheres/DepthField.h"
 
 #include <array>
 #include <atomic>
@@ -38,8 +38,8 @@ private:
 
     DepthField depth_;
     double half_, cell_;
-    int32_t count_;  // of corners along an axis
-    std::unique_ptr<std::atomic<float>[]> corners_;  // NaN until asked; the same value whoever asks
+    int32_t count_;                                   // of corners along an axis
+    std::unique_ptr<std::atomic<float>[]> corners_;   // NaN until asked; the same value whoever asks
     std::vector<std::vector<Direction>> directions_;  // coarse to fine: triangle i is divided into 4i to 4i + 3
 };
 

@@ -25,7 +25,8 @@ double LargestOf(const Values& values) {
 }
 
 void LowerTo(Values& values, const Values& others) {
-    for (size_t i = 0; i < values.size(); ++i) Min(Float8(values[i].value), Float8(others[i].value)).Store(values[i].value);
+    for (size_t i = 0; i < values.size(); ++i)
+        Min(Float8(values[i].value), Float8(others[i].value)).Store(values[i].value);
 }
 
 /// The patches that one centre has a say in, what the others would cost them, and the soft maximum over them.
@@ -141,8 +142,8 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
     };
     const Vec3 start = centres_[index].centre;
     const double before = soft.At(start, centres_[index].depth);
-    const auto found = NelderMead<3>(valueAt, {start.x, start.y, start.z}, worst * stepScale,
-                                     {.mostEvaluations = evaluations});
+    const auto found =
+        NelderMead<3>(valueAt, {start.x, start.y, start.z}, worst * stepScale, {.mostEvaluations = evaluations});
     if (!(found.value < before)) return;
     const Vec3 centre{found.point[0], found.point[1], found.point[2]};
     centres_[index] = {centre, DepthAt(centre)};

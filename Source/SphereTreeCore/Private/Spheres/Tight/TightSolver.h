@@ -29,13 +29,13 @@ public:
     /// Each patch to the centre that it costs least.
     std::vector<int32_t> Owners() const;
 
-    /// What spheres of other nodes would cost each patch, if they may have it: patches that are better off there have no
-    /// say here. Empty: there are none.
+    /// What spheres of other nodes would cost each patch, if they may have it: patches that are better off there have
+    /// no say here. Empty: there are none.
     void SetOutside(PatchColumns::Values outside) { outside_ = std::move(outside); }
 
-    /// Moves one centre at a time so that the sum of (cost / worst)^(2^doublings) over all patches falls: a maximum made
-    /// soft, so that the neighbours of the worst sphere come to its help.
-    /// `worst` is the cost that matters; 0 asks for the present worst.
+    /// Moves one centre at a time so that the sum of (cost / worst)^(2^doublings) over all patches falls: a maximum
+    /// made soft, so that the neighbours of the worst sphere come to its help. `worst` is the cost that matters; 0 asks
+    /// for the present worst.
     void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
 
 private:

@@ -1,8 +1,8 @@
+#include "Tree/Tight/FitTightTree.h"
 #include "Spheres/CertifiedError.h"
 #include "Spheres/FarthestPoint.h"
 #include "Spheres/MinimumBall.h"
 #include "Spheres/MinimumErrorBall.h"
-#include "Tree/Tight/FitTightTree.h"
 
 #include <algorithm>
 
@@ -37,7 +37,8 @@ PointColumns CornersOfPatches(const Patches& patches, const std::vector<int32_t>
 /// The ball around the centre that the search found, or the one that stands off least, whichever sticks out less.
 Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& centre) {
     const auto errorOf = [&](const Sphere& ball) {
-        return CertifyError(bake.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000}).upper;
+        return CertifyError(bake.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000})
+            .upper;
     };
     const Sphere kept = BallAround(points, centre);
     if (bake.recipe->effort == Effort::Fast) return kept;
@@ -63,8 +64,8 @@ SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, co
             if (below[level][size_t(i)].empty() || !task.Advance(0)) return;
             const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
             if (level == 0 || bake.recipe->hybrid) fit.volumeSpheres[size_t(i)] = MinimumBall(points);
-            fit.spheres[size_t(i)] = level == 0 ? fit.volumeSpheres[0]
-                                                : FitBall(bake, points, levels[level].centres[size_t(i)].centre);
+            fit.spheres[size_t(i)] =
+                level == 0 ? fit.volumeSpheres[0] : FitBall(bake, points, levels[level].centres[size_t(i)].centre);
         });
     }
     SphereTree tree;

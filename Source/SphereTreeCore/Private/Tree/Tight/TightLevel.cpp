@@ -14,13 +14,13 @@ namespace spheretree {
 namespace {
 
 constexpr float kNoOffer = std::numeric_limits<float>::max();
-constexpr double kFinishedFor = 0.97;      // of the error that was asked for: the rest is for rounding and the certificate
-constexpr double kNoErrorAtAll = 1e-9;     // of the bounding radius: children could not be tighter
-constexpr double kLeastAllowed = 1e-6;     // of the same
-constexpr double kAmongTheWorst = 0.85;    // of the level's worst: nodes to search again
-constexpr float kCostly = 0.7f;            // of the same: patches to cut
-constexpr double kAtEase = 0.9;            // of the same: patches that have a choice
-constexpr double kSearchUnits = 0.4;       // of a level's progress; the rest is for polishing
+constexpr double kFinishedFor = 0.97;   // of the error that was asked for: the rest is for rounding and the certificate
+constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
+constexpr double kLeastAllowed = 1e-6;  // of the same
+constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
+constexpr float kCostly = 0.7f;          // of the same: patches to cut
+constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
+constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
 
 }  // namespace
 
@@ -276,9 +276,9 @@ void TightLevelSearch::SearchWorstAgain() {
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         const size_t node = size_t(i);
         if (!solvers_[node] || Nodes().finished[node] || double(worst[node]) < limit || task_.Cancelled()) return;
-        TightCentres found = SolveTight(bake_, RegionOf(owned[node]), bake_.recipe->branching, SeedOf(node, 1),
-                                        tuning_.secondSearch)
-                                 .front();
+        TightCentres found =
+            SolveTight(bake_, RegionOf(owned[node]), bake_.recipe->branching, SeedOf(node, 1), tuning_.secondSearch)
+                .front();
         if (found.worst < double(worst[node])) solvers_[node]->SetCentres(std::move(found.centres));
     });
 }
@@ -341,7 +341,8 @@ double TightLevelSearch::EaseAbove(size_t node, int32_t patch) const {
         const TightSpheres& spheres = levels_[level];
         double reach = 0;
         for (const int32_t corner : patches_.All().patches[size_t(patch)])
-            reach = std::max(reach, LengthSquared(patches_.All().points[size_t(corner)] - spheres.centres[node].centre));
+            reach =
+                std::max(reach, LengthSquared(patches_.All().points[size_t(corner)] - spheres.centres[node].centre));
         sum += std::max((std::sqrt(reach) - spheres.centres[node].depth) / spheres.allowed[node], 0.0);
         node = size_t(spheres.parents[node]);
     }

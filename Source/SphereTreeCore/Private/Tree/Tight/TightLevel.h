@@ -15,7 +15,7 @@ namespace spheretree {
 struct TightTuning {
     TightEffort rootSearch, search, secondSearch;
     int64_t rootPatchesPerSphere = 400, patchesPerSphere = 120;
-    int32_t rounds = 3;           // of polishing all nodes of a level together
+    int32_t rounds = 3;              // of polishing all nodes of a level together
     int32_t rootCuts = 5, cuts = 4;  // times that costly patches are cut, each with
     int32_t roundsPerCut = 2;
     int32_t searchesAgain = 2;  // of the nodes that are worst
@@ -27,18 +27,24 @@ TightTuning TuningOf(Effort effort);
 /// The spheres of one level, while they are looked for.
 struct TightSpheres {
     std::vector<DeepCentre> centres;
-    std::vector<int32_t> parents;    // of each: its place in the level above
-    std::vector<double> allowed;     // what no patch of it may cost
-    std::vector<uint8_t> finished;   // fits well enough: goes on below as itself, without children
+    std::vector<int32_t> parents;             // of each: its place in the level above
+    std::vector<double> allowed;              // what no patch of it may cost
+    std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have
 };
 
-/// Finds the next level below `levels`, and gives each patch to one of its spheres. (Tree/BuildTightLevels.cpp says how.)
+/// Finds the next level below `levels`, and gives each patch to one of its spheres. (Tree/BuildTightLevels.cpp says
+/// how.)
 class TightLevelSearch {
 public:
-    TightLevelSearch(const BakeContext& bake, TightPatches& patches, std::vector<TightSpheres>& levels, const Host& host,
-                     Task& task)
-        : bake_(bake), patches_(patches), levels_(levels), host_(host), task_(task), tuning_(TuningOf(bake.recipe->effort)) {}
+    TightLevelSearch(const BakeContext& bake, TightPatches& patches, std::vector<TightSpheres>& levels,
+                     const Host& host, Task& task)
+        : bake_(bake),
+          patches_(patches),
+          levels_(levels),
+          host_(host),
+          task_(task),
+          tuning_(TuningOf(bake.recipe->effort)) {}
 
     /// Nothing when the task was cancelled.
     std::optional<TightSpheres> Run();
@@ -81,7 +87,7 @@ private:
     Task& task_;
     TightTuning tuning_;
     std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
-    std::vector<std::vector<int32_t>> lists_;  // the patches that each node's solver knows
+    std::vector<std::vector<int32_t>> lists_;       // the patches that each node's solver knows
     std::vector<std::optional<TightSolver>> solvers_;
 };
 

@@ -7,8 +7,9 @@
 
 namespace spheretree {
 
-/// The whole surface in patches, who answers for each, and which of them the search looks at. A patch that is cut leaves
-/// its owner to both halves. Of a fine mesh only some patches take part at first; those that turn out to matter follow.
+/// The whole surface in patches, who answers for each, and which of them the search looks at. A patch that is cut
+/// leaves its owner to both halves. Of a fine mesh only some patches take part at first; those that turn out to matter
+/// follow.
 class TightPatches {
 public:
     explicit TightPatches(Patches patches);
