@@ -47,7 +47,8 @@ INSTANTIATE_TEST_SUITE_P(Bakes, SameBytes,
                                          PinnedBake{Method::Burst, "cone", 0x86bb74a126554ee5},
                                          PinnedBake{Method::Expand, "s-shape", 0x47606580caf381c7},
                                          PinnedBake{Method::Spawn, "cylinder", 0x3b180d5c410fe0d7},
-                                         PinnedBake{Method::Combined, "bunny-1500", 0xe72f66c90c521240}),
+                                         PinnedBake{Method::Combined, "bunny-1500", 0xe72f66c90c521240},
+                                         PinnedBake{Method::Tight, "bunny-1500", 0x1}),
                          [](const auto& instance) { return std::string(MethodName(instance.param.method)); });
 
 }  // namespace
