@@ -116,7 +116,9 @@ TEST(ProtrusionField, KeepsWhatItPromises) {
                 << name;
             gained = std::max(gained, depth - centre.depth);
         }
-        if (std::string(name) == "bunny-1500") EXPECT_GT(gained, 0.02);  // it is hollow between the ears
+        if (std::string(name) == "bunny-1500") {  // which is hollow between the ears
+            EXPECT_GT(gained, 0.02);
+        }
     }
 }
 

@@ -48,7 +48,7 @@ INSTANTIATE_TEST_SUITE_P(Bakes, SameBytes,
                                          PinnedBake{Method::Expand, "s-shape", 0x47606580caf381c7},
                                          PinnedBake{Method::Spawn, "cylinder", 0x3b180d5c410fe0d7},
                                          PinnedBake{Method::Combined, "bunny-1500", 0xe72f66c90c521240},
-                                         PinnedBake{Method::Tight, "bunny-1500", 0x1}),
+                                         PinnedBake{Method::Tight, "bunny-1500", 0xa54e4cac66bddd8c}),
                          [](const auto& instance) { return std::string(MethodName(instance.param.method)); });
 
 }  // namespace

@@ -59,7 +59,7 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
         if (!next) return {};
         levels.push_back(*std::move(next));
     }
-    SphereTree tree = FitTightTree(bake, patches, levels, host, task);
+    SphereTree tree = FitTightTree(bake, patches, levels, whole.parent, host, task);
     return task.Cancelled() ? SphereTree{} : std::move(tree);
 }
 

@@ -150,11 +150,12 @@ bool Bake::PrepareSurface() {
     Result<SurfaceQuery> surface = SurfaceQuery::Build(sound_, task_.Part(kSurfaceUnits / 2));
     if (!surface) return Fail(surface.Sentence());
     surface_ = *std::move(surface);
-    const int32_t count = recipe_.method == Method::Tight ? 1 : recipe_.samplePoints;  // it samples nothing
-    Result<SurfaceSamples> samples =
-        SampleSurface(sound_, {.count = count, .seed = recipe_.seed}, task_.Part(kSurfaceUnits / 2));
-    if (!samples) return Fail(samples.Sentence());
-    samples_ = *std::move(samples);
+    if (recipe_.method != Method::Tight) {  // which samples nothing
+        Result<SurfaceSamples> samples =
+            SampleSurface(sound_, {.count = recipe_.samplePoints, .seed = recipe_.seed}, task_.Part(kSurfaceUnits / 2));
+        if (!samples) return Fail(samples.Sentence());
+        samples_ = *std::move(samples);
+    }
     context_.depth = {&*surface_, surface_->IsClosed()};
     context_.samples = &samples_;
     context_.recipe = &recipe_;

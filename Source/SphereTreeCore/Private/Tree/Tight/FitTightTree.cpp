@@ -10,10 +10,11 @@ namespace spheretree {
 
 namespace {
 
+using PatchesPerSphere = std::vector<std::vector<std::vector<int32_t>>>;  // level by level
+
 /// The patches below each sphere of each level.
-std::vector<std::vector<std::vector<int32_t>>> PatchesBelow(const TightPatches& patches,
-                                                            const std::vector<TightSpheres>& levels) {
-    std::vector<std::vector<std::vector<int32_t>>> below(levels.size());
+PatchesPerSphere PatchesBelow(const TightPatches& patches, const std::vector<TightSpheres>& levels) {
+    PatchesPerSphere below(levels.size());
     for (size_t level = 0; level < levels.size(); ++level) below[level].resize(levels[level].centres.size());
     for (int32_t patch = 0; patch < int32_t(patches.Count()); ++patch) {
         int32_t owner = patches.OwnerOf(patch);
@@ -50,24 +51,46 @@ struct FittedLevel {
     std::vector<Sphere> spheres, volumeSpheres;
 };
 
-}  // namespace
-
-SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, const std::vector<TightSpheres>& levels,
-                        const Host& host, Task& task) {
-    const auto below = PatchesBelow(patches, levels);
+std::vector<FittedLevel> FitLevels(const BakeContext& bake, const TightPatches& patches,
+                                   const std::vector<TightSpheres>& levels, const PatchesPerSphere& below,
+                                   const Host& host, Task& task) {
     std::vector<FittedLevel> fitted(levels.size());
-    for (size_t level = 0; level < levels.size(); ++level) {
+    for (size_t level = 1; level < levels.size(); ++level) {
         FittedLevel& fit = fitted[level];
         fit.spheres.resize(levels[level].centres.size());
         fit.volumeSpheres.resize(fit.spheres.size());
         host.parallelFor(int64_t(fit.spheres.size()), [&](int64_t i) {
             if (below[level][size_t(i)].empty() || !task.Advance(0)) return;
             const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
-            if (level == 0 || bake.recipe->hybrid) fit.volumeSpheres[size_t(i)] = MinimumBall(points);
-            fit.spheres[size_t(i)] =
-                level == 0 ? fit.volumeSpheres[0] : FitBall(bake, points, levels[level].centres[size_t(i)].centre);
+            if (bake.recipe->hybrid) fit.volumeSpheres[size_t(i)] = MinimumBall(points);
+            fit.spheres[size_t(i)] = FitBall(bake, points, levels[level].centres[size_t(i)].centre);
         });
     }
+    return fitted;
+}
+
+/// Puts a sphere into the tree, below the node `parent` (−1: as the root); returns its place.
+int32_t AddTo(SphereTree& tree, const Sphere& sphere, int32_t parent) {
+    const int32_t place = int32_t(tree.nodes.size());
+    TreeNode node;
+    node.sphere = sphere;
+    node.parent = parent;
+    if (parent >= 0) {
+        TreeNode& above = tree.nodes[size_t(parent)];
+        node.level = above.level + 1;
+        if (above.childCount++ == 0) above.firstChild = place;
+    }
+    tree.nodes.push_back(node);
+    return place;
+}
+
+}  // namespace
+
+SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, const std::vector<TightSpheres>& levels,
+                        const Sphere& whole, const Host& host, Task& task) {
+    const PatchesPerSphere below = PatchesBelow(patches, levels);
+    std::vector<FittedLevel> fitted = FitLevels(bake, patches, levels, below, host, task);
+    fitted[0] = {{whole}, {whole}};
     SphereTree tree;
     tree.branching = bake.recipe->branching;
     tree.method = bake.recipe->method;
@@ -76,19 +99,11 @@ SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, co
     for (size_t level = 0; level < levels.size(); ++level) {
         std::vector<int32_t> here(levels[level].centres.size(), -1);
         for (size_t i = 0; i < here.size(); ++i) {
-            const int32_t parent = level == 0 ? -1 : levels[level].parents[i];
-            if (below[level][i].empty()) continue;
-            if (level > 0 && (levels[level - 1].finished[size_t(parent)] || above[size_t(parent)] < 0)) continue;
-            TreeNode node;
-            node.sphere = fitted[level].spheres[i];
-            node.level = int32_t(level);
-            here[i] = int32_t(tree.nodes.size());
-            if (level > 0) {
-                node.parent = above[size_t(parent)];
-                TreeNode& up = tree.nodes[size_t(node.parent)];
-                if (up.childCount++ == 0) up.firstChild = here[i];
-            }
-            tree.nodes.push_back(node);
+            const int32_t parent = levels[level].parents[i];
+            const bool isBelowALeaf =
+                level > 0 && (levels[level - 1].finished[size_t(parent)] || above[size_t(parent)] < 0);
+            if (below[level][i].empty() || isBelowALeaf) continue;
+            here[i] = AddTo(tree, fitted[level].spheres[i], level == 0 ? -1 : above[size_t(parent)]);
             if (bake.recipe->hybrid) tree.volumeSpheres.push_back(fitted[level].volumeSpheres[i]);
         }
         above = std::move(here);

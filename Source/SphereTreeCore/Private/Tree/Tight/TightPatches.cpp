@@ -44,9 +44,11 @@ void TightPatches::Inherit() {
 
 void TightPatches::Refine(int64_t count) {
     constexpr int64_t kFarMore = 3;
-    std::iota(patches_.triangles.begin(), patches_.triangles.end(), 0);
-    patches_ = RefinePatchesTo(std::move(patches_), count);
-    Inherit();
+    if (Count() < count) {
+        std::iota(patches_.triangles.begin(), patches_.triangles.end(), 0);
+        patches_ = RefinePatchesTo(std::move(patches_), count);
+        Inherit();
+    }
     const int64_t stride = Count() / std::max<int64_t>(count, 1);
     std::fill(active_.begin(), active_.end(), uint8_t{1});
     if (stride < kFarMore) return;
