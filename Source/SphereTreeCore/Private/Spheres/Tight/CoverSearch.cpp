@@ -150,13 +150,13 @@ private:
 
 std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, int32_t count, Random& random,
                                  const std::function<bool()>& cancelled, const CoverOptions& options) {
-    constexpr int kHalvings = 12;
+    constexpr int kErrorHalvings = 12;
     CoverState state(costs, patchCount);
     std::vector<int32_t> best;
     std::vector<double> favour(costs.size(), 1.0);
     for (double& one : favour) one -= random.Uniform() * options.chance;
     double low = 0, high = 4;  // twice the unit ball: any one candidate holds everything
-    for (int step = 0; step < kHalvings && !cancelled(); ++step) {
+    for (int step = 0; step < kErrorHalvings && !cancelled(); ++step) {
         const double middle = (low + high) / 2;
         state.SetError(middle);
         std::vector<int32_t> chosen = state.Greedy(count, favour);
