@@ -33,7 +33,7 @@ std::string Digits(const XXH128_hash_t& hash) {
 }  // namespace
 
 std::string RecipeLine(const Recipe& r) {
-    static_assert(sizeof(Recipe) == 88, "Recipe has other fields now: name them here, or caches serve wrong trees.");
+    static_assert(sizeof(Recipe) == 112, "Recipe has other fields now: name them here, or caches serve wrong trees.");
     const std::array numbers{static_cast<double>(r.branching),
                              static_cast<double>(r.depth),
                              static_cast<double>(r.samplePoints),
@@ -41,6 +41,10 @@ std::string RecipeLine(const Recipe& r) {
                              static_cast<double>(r.hubbardMedialSpheres),
                              static_cast<double>(r.regionMedialSpheres),
                              r.regionErrorFraction,
+                             static_cast<double>(r.effort),
+                             r.foresight,
+                             r.maxError,
+                             static_cast<double>(r.maxSpheres),
                              static_cast<double>(r.selection),
                              static_cast<double>(r.optimise),
                              static_cast<double>(r.balance),

@@ -1,5 +1,6 @@
 #include "Comparison.h"
 
+#include "AnchorTables.h"
 #include "SphereTree/SphereTree.h"
 #include "Table.h"
 #include "ThesisTables.h"
@@ -130,6 +131,31 @@ std::string ErrorText(const MeshComparison& comparison) {
     return table.Text();
 }
 
+/// Our error over the best published tool's; and, where no spheres can go below a limit, ours over that.
+std::string AnchorText(const MeshComparison& comparison) {
+    const AnchorTable* anchor = FindAnchorTable(comparison.mesh);
+    if (anchor == nullptr) return "";
+    const size_t deepest = std::min(DeepestLevel(comparison), anchor->levels.size());
+    std::vector<std::string> head{"method"};
+    for (size_t level = 1; level <= deepest; ++level)
+        for (const char* figure : {" max", " mean", " over limit"}) head.push_back(std::to_string(level) + figure);
+    Table table(head);
+    for (const Outcome& outcome : comparison.outcomes) {
+        if (!outcome.sentence.empty()) continue;
+        std::vector<std::string> cells{outcome.contender.name};
+        for (size_t i = 1; i <= deepest; ++i) {
+            const ErrorFigures& error = LevelOf(outcome, i).error;
+            const AnchorLevel& best = anchor->levels[i - 1];
+            const double unit = outcome.measure.boundingRadius, limit = anchor->limits[i - 1];
+            cells.push_back(Fixed(error.largest / unit / best.largest, "%.2f"));
+            cells.push_back(Fixed(error.mean / unit / best.mean, "%.2f"));
+            cells.push_back(limit > 0 ? Fixed(error.largest / unit / limit, "%.2f") : "");
+        }
+        table.Add(cells);
+    }
+    return "\n  Error as a part of the best published tool's (branching 8):\n" + table.Text();
+}
+
 nlohmann::ordered_json OutcomeJson(const Outcome& outcome) {
     nlohmann::ordered_json json{{"method", outcome.contender.name}};
     if (!outcome.sentence.empty()) {
@@ -163,7 +189,8 @@ std::vector<Contender> AllContenders() {
             {"Burst", Method::Burst, false},
             {"Expand", Method::Expand, false},
             {"Spawn", Method::Spawn, false},
-            {"Combined", Method::Combined, false}};
+            {"Combined", Method::Combined, false},
+            {"Tight", Method::Tight, false}};
 }
 
 Outcome Contend(const Contender& contender, const TriangleMesh& mesh, Recipe recipe, const MeasureOptions& measuring,
@@ -193,6 +220,7 @@ std::string ComparisonText(const MeshComparison& comparison) {
     text += "  Errors per level, in bounding radii:\n" + ErrorText(comparison);
     for (const Outcome& outcome : comparison.outcomes)
         if (!outcome.sentence.empty()) text += "  " + outcome.contender.name + ": " + outcome.sentence + "\n";
+    text += AnchorText(comparison);
     const std::string factors = FactorText(comparison);
     text += "\n  How many times smaller the error is";
     text += table != nullptr

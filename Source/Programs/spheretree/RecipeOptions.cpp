@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <exception>
+#include <utility>
 
 namespace spheretree::tool {
 
@@ -18,6 +20,50 @@ void AddBalance(CLI::App& verb, Recipe& recipe) {
         ->delimiter(',')
         ->expected(3)
         ->type_name("A,B,v");
+}
+
+/// "0.5", "0.5cm", "5mm", "0.01m": in the mesh's unit, which is the centimetre where a unit is named (Unreal's own).
+std::string ReadLength(const std::string& text, double& value) {
+    const std::string problem = "is a length above 0, such as 0.5, 0.5cm or 5mm";
+    size_t used = 0;
+    try {
+        value = std::stod(text, &used);
+    } catch (const std::exception&) {
+        return problem;
+    }
+    const std::string unit = text.substr(used);
+    const std::pair<const char*, double> units[] = {{"", 1}, {"mm", 0.1}, {"cm", 1}, {"m", 100}};
+    for (const auto& [name, size] : units) {
+        if (unit != name) continue;
+        value *= size;
+        return value > 0 && value < 1e150 ? "" : problem;
+    }
+    return problem;
+}
+
+void AddTargets(CLI::App& verb, Recipe& recipe) {
+    verb.add_option_function<std::string>(
+            "--max-error",
+            [&recipe](const std::string& text) {
+                if (const std::string fault = ReadLength(text, recipe.maxError); !fault.empty())
+                    throw CLI::ValidationError("--max-error", fault);
+            },
+            "The smallest tree whose leaves stick out no more than this (mm, cm and m count a mesh unit as 1 cm)")
+        ->type_name("LENGTH");
+    verb.add_option("--spheres", recipe.maxSpheres, "The tightest tree of at most so many spheres, all levels counted")
+        ->check(CLI::Range(1, 10'000'000));
+}
+
+void AddEffort(CLI::App& verb, Recipe& recipe) {
+    verb.add_option("--preset", recipe.effort, "How much Tight may do: fast, balanced or tight")
+        ->transform(CLI::CheckedTransformer(
+            std::vector<std::pair<std::string, Effort>>{
+                {"fast", Effort::Fast}, {"balanced", Effort::Balanced}, {"tight", Effort::Tight}},
+            CLI::ignore_case));
+    verb.add_option("--foresight", recipe.foresight,
+                    "Tight: by how much a level may stick out more, so that those below stick out less")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
 }
 
 }  // namespace
@@ -47,6 +93,8 @@ void AddRecipeOptions(CLI::App& verb, Recipe& recipe) {
     verb.add_option("--branch", recipe.branching, "Children per node at most")
         ->check(CLI::Range(2, 8))
         ->capture_default_str();
+    AddTargets(verb, recipe);
+    AddEffort(verb, recipe);
     verb.add_option("--samples", recipe.samplePoints, "Points on the surface, at least")
         ->check(CLI::Range(1, 10'000'000))
         ->capture_default_str();

@@ -16,7 +16,7 @@ namespace spheretree::tool {
 namespace {
 
 struct BakeSettings {
-    std::string mesh, output, method = "combined";
+    std::string mesh, output, method = "tight";
     Recipe recipe;
     bool json = false;
     ReadOptions reading;
@@ -30,6 +30,11 @@ void PrintBaked(const BakeSettings& settings, const BakedTree& baked, size_t byt
         json["seconds"] = seconds;
         json["tree"] = TreeJson(baked.tree);
         json["levels"] = LevelJson(figures, false);
+        json["stages"] = nlohmann::ordered_json::object();
+        for (const BakeStage& stage : baked.stages) {
+            const double before = json["stages"].value(stage.name, 0.0);
+            json["stages"][stage.name] = before + stage.seconds;
+        }
         json["sentences"] = baked.sentences;
         std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
         return;
@@ -71,10 +76,14 @@ int RunBake(const BakeSettings& settings) {
 
 constexpr const char* kBakeFooter = R"(Examples:
   spheretree bake bunny.obj -o bunny.sphtree
+  spheretree bake bunny.obj -o bunny.sphtree --preset tight
+  spheretree bake bunny.obj -o bunny.sphtree --max-error 0.5cm
+  spheretree bake bunny.obj -o bunny.sphtree --spheres 200
   spheretree bake bunny.obj -o bunny.sphtree --method grid --hybrid --depth 4
   spheretree bake bunny.obj -o bunny.sphtree --optimise --balance 5,0,0.75 --seed 7
 
-Methods: octree, solid-octree, grid, hubbard-merge, merge, burst, expand, spawn, combined.
+Methods: octree, solid-octree, grid, hubbard-merge, merge, burst, expand, spawn, combined, tight.
+Presets are of tight: fast for previews, balanced for daily work, tight for what you ship.
 The file is written whole or not at all. The same mesh, options and seed give the same bytes, for every number of threads.
 
 Exit codes:

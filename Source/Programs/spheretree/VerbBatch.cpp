@@ -21,7 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct BatchSettings {
-    std::string folder, output, method = "combined", shard = "1/1", cache, report;
+    std::string folder, output, method = "tight", shard = "1/1", cache, report;
     std::vector<std::string> extensions{"obj", "ply", "stl", "off", "gltf", "glb", "fbx"};
     bool noCache = false, dryRun = false;
     Recipe recipe;

@@ -16,6 +16,7 @@ constexpr MethodEntry kMethods[] = {
     {Method::Expand, "Expand", FitExpand, true, Refit::MinimumError},
     {Method::Spawn, "Spawn", FitSpawn, false, Refit::MinimumError},
     {Method::Combined, "Combined", FitCombined, true, Refit::MinimumError},
+    {Method::Tight, "Tight", FitTight, false, Refit::MinimumError},
 };
 static_assert(std::size(kMethods) == size_t(kMethodCount));
 }  // namespace
@@ -24,6 +25,13 @@ const MethodEntry* FindMethod(Method method) {
     for (const MethodEntry& entry : kMethods)
         if (entry.method == method) return &entry;
     return nullptr;
+}
+
+Recipe RecipeOf(Effort effort) {
+    Recipe recipe;
+    recipe.method = Method::Tight;
+    recipe.effort = effort;
+    return recipe;
 }
 
 const char* MethodName(Method method) {

@@ -101,7 +101,9 @@ RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
     refine.maxError = recipe.regionErrorFraction * region.parentError;
     refine.minSpheres = region.level == 0 ? recipe.initialMedialSpheres : recipe.regionMedialSpheres;
     refine.maxSpheres = kMostTimesAsked * refine.minSpheres;
-    RefineMedialAxis(axis, refine);
+    Host listening;  // has nothing to do with the bake's progress, but hears when it is cancelled
+    listening.progress = [&](double) { return !bake.cancelled(); };
+    RefineMedialAxis(axis, refine, listening);
     return PointedSpheresOf(region, axis);
 }
 

@@ -15,6 +15,7 @@
 namespace spheretree {
 
 class MedialAxis;
+class ProtrusionField;
 
 /// A part of the surface for which a node's children are wanted. All in the bake's own frame: the object's bounding
 /// ball is about the unit ball, so absolute tolerances mean something.
@@ -36,7 +37,9 @@ struct BakeContext {
     const SurfaceSamples* samples = nullptr;  // of the whole surface: at least recipe.samplePoints
     const MedialAxis* medial = nullptr;  // of the whole object, for methods that start from it; none without inside
     const Recipe* recipe = nullptr;
-    std::function<bool()> cancelled;  // long loops ask now and then
+    double targetError = 0;                       // Tight: a sphere that sticks out no more than this needs no children
+    const ProtrusionField* protrusion = nullptr;  // Tight: where the surface is hollow, spheres may be larger
+    std::function<bool()> cancelled;              // long loops ask now and then
 };
 
 /// Spheres for one region. They should cover it; where they leave gaps, the division that follows grows them by as
@@ -58,6 +61,7 @@ SphereSet FitBurst(const BakeContext&, const Region&, int32_t count, uint64_t se
 SphereSet FitExpand(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 SphereSet FitSpawn(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 SphereSet FitCombined(const BakeContext&, const Region&, int32_t count, uint64_t seed);
+SphereSet FitTight(const BakeContext&, const Region&, int32_t count, uint64_t seed);
 
 /// What the division may do to a method's spheres once it has given each its part of the region.
 enum class Refit : uint8_t {

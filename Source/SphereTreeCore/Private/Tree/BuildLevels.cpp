@@ -97,6 +97,9 @@ private:
 }  // namespace
 
 SphereTree BuildLevels(const BakeContext& bake, Region whole, const Host& host, Task& task) {
+    const Recipe& recipe = *bake.recipe;
+    if (recipe.method == Method::Tight && !recipe.optimise && !recipe.balance && whole.interior.empty())
+        return BuildTightLevels(bake, whole, host, task);
     return LevelBuilder(bake, host, task).Build(std::move(whole));
 }
 

@@ -13,4 +13,8 @@ namespace spheretree {
 /// has no errors yet. Empty when the task was cancelled; `task` advances by recipe.depth units.
 SphereTree BuildLevels(const BakeContext& bake, Region whole, const Host& host, Task& task);
 
+/// The same for Tight, which sees the tree as a whole: it builds it several times, each time with the parts shared out
+/// by what the spheres of the time before needed.
+SphereTree BuildTightLevels(const BakeContext& bake, const Region& whole, const Host& host, Task& task);
+
 }  // namespace spheretree

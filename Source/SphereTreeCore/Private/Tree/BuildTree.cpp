@@ -9,8 +9,10 @@
 #include "Tree/BakeFrame.h"
 #include "Tree/BuildLevels.h"
 #include "Tree/Interior.h"
+#include "Tree/PruneTree.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <numeric>
 #include <optional>
 
@@ -42,6 +44,10 @@ std::string FindRecipeFault(const Recipe& recipe) {
         return "Numbers of medial spheres must be between 1 and 1,000,000.";
     if (!(recipe.regionErrorFraction > 0 && recipe.regionErrorFraction <= 1))
         return "The error fraction of regions must be above 0 and at most 1.";
+    if (!(recipe.foresight >= 0 && recipe.foresight <= 1)) return "Foresight must be between 0 and 1.";
+    if (uint8_t(recipe.effort) > uint8_t(Effort::Tight)) return "The recipe names an effort that does not exist.";
+    if (!(recipe.maxError >= 0 && recipe.maxError < 1e150)) return "The error to reach must be 0 (none) or more.";
+    if (!(recipe.maxSpheres >= 0)) return "The number of spheres must be 0 (no limit) or more.";
     const BalanceOptions& balance = recipe.balanceOptions;
     if (!(balance.divisor > 0 && balance.constant >= 0 && balance.persistence >= 0 && balance.persistence <= 1))
         return "Balance needs A above 0, B of 0 or more, and v between 0 and 1 (eq 6.2).";
@@ -63,10 +69,12 @@ Box BoundingCube(const std::vector<Vec3>& points) {
 class Bake {
 public:
     Bake(const TriangleMesh& mesh, const Recipe& recipe, const Host& host)
-        : mesh_(mesh), recipe_(recipe), host_(host), task_(host, Units(recipe)) {}
+        : mesh_(mesh), recipe_(Deepened(recipe)), host_(host), task_(host, Units(recipe_)) {}
 
     Result<BakedTree> Run() {
-        const bool done = PrepareMesh() && PrepareSurface() && PrepareMedialAxis() && Build() && Certify() && Prove();
+        const bool done = Timed("mesh", &Bake::PrepareMesh) && Timed("surface", &Bake::PrepareSurface) &&
+                          Timed("medial axis", &Bake::PrepareMedialAxis) && BuildToTargets() &&
+                          Timed("proof", &Bake::Prove);
         if (task_.Cancelled()) return Error{"The bake was cancelled."};
         if (!done) return Error{fault_};
         task_.Finish();
@@ -74,8 +82,27 @@ public:
     }
 
 private:
+    /// A limit of spheres is filled from a tree that has at least so many.
+    static Recipe Deepened(Recipe recipe) {
+        int64_t spheres = 1, level = 1;
+        for (int32_t depth = 1; depth <= 8 && recipe.maxSpheres > 0 && !(recipe.maxError > 0); ++depth) {
+            if (spheres >= recipe.maxSpheres) break;
+            level *= std::max(recipe.branching, 2);
+            spheres += level;
+            recipe.depth = std::max(recipe.depth, depth);
+        }
+        return recipe;
+    }
+
     static double Units(const Recipe& recipe) {
         return kSurfaceUnits + kMedialUnits + recipe.depth + kErrorUnits + kProofUnits;
+    }
+
+    bool Timed(const char* name, bool (Bake::*step)()) {
+        const double begin = host_.clockSeconds();
+        const bool goesOn = (this->*step)();
+        result_.stages.push_back({name, host_.clockSeconds() - begin});
+        return goesOn;
     }
 
     bool Fail(std::string sentence) {
@@ -86,14 +113,16 @@ private:
     bool PrepareMesh();
     bool PrepareSurface();
     bool PrepareMedialAxis();
+    bool BuildToTargets();
     bool Build();
     bool Certify();
+    void SayWhatWasReached();
     bool Prove();
     Region WholeRegion() const;
     bool IsSolid() const { return recipe_.solid || recipe_.method == Method::SolidOctree; }
 
     const TriangleMesh& mesh_;
-    const Recipe& recipe_;
+    const Recipe recipe_;
     const Host& host_;
     Task task_;
     BakeFrame frame_;
@@ -123,10 +152,12 @@ bool Bake::PrepareSurface() {
     Result<SurfaceQuery> surface = SurfaceQuery::Build(sound_, task_.Part(kSurfaceUnits / 2));
     if (!surface) return Fail(surface.Sentence());
     surface_ = *std::move(surface);
-    Result<SurfaceSamples> samples =
-        SampleSurface(sound_, {.count = recipe_.samplePoints, .seed = recipe_.seed}, task_.Part(kSurfaceUnits / 2));
-    if (!samples) return Fail(samples.Sentence());
-    samples_ = *std::move(samples);
+    if (recipe_.method != Method::Tight) {  // which samples nothing
+        Result<SurfaceSamples> samples =
+            SampleSurface(sound_, {.count = recipe_.samplePoints, .seed = recipe_.seed}, task_.Part(kSurfaceUnits / 2));
+        if (!samples) return Fail(samples.Sentence());
+        samples_ = *std::move(samples);
+    }
     context_.depth = {&*surface_, surface_->IsClosed()};
     context_.samples = &samples_;
     context_.recipe = &recipe_;
@@ -167,7 +198,9 @@ bool Bake::PrepareMedialAxis() {
 Region Bake::WholeRegion() const {
     Region whole;
     const TriangleMesh every = ToBake(mesh_, frame_);  // degenerate triangles too: they have no area, but can be hit
-    whole.patches = RefinePatchesTo(MakePatches(every), 2 * int64_t(recipe_.samplePoints));
+    whole.patches = MakePatches(every);
+    if (recipe_.method != Method::Tight)  // it cuts them itself, as it goes
+        whole.patches = RefinePatchesTo(std::move(whole.patches), 2 * int64_t(recipe_.samplePoints));
     std::vector<int32_t> all(whole.patches.patches.size());
     std::iota(all.begin(), all.end(), 0);
     whole = SelectPart(whole, all, {});  // drops the vertices that no triangle uses
@@ -175,6 +208,37 @@ Region Bake::WholeRegion() const {
     whole.parent = MinimumBall(whole.patches.points);
     whole.cell = BoundingCube(whole.patches.points);
     return whole;
+}
+
+/// A search aims at stand-offs and ends with certificates, which may be a little above: then it aims lower.
+bool Bake::BuildToTargets() {
+    constexpr int kMostAims = 3;
+    const bool hasTarget = recipe_.maxError > 0 || recipe_.maxSpheres > 0;
+    context_.targetError = recipe_.maxError / frame_.unit;
+    for (int aim = 0; aim < kMostAims; ++aim, context_.targetError *= 0.85) {
+        if (!Timed("spheres", &Bake::Build) || !Timed("errors", &Bake::Certify)) return false;
+        if (!hasTarget) return true;
+        result_.tree = PruneTree(result_.tree, recipe_.maxError, recipe_.maxSpheres);
+        const bool canDoBetter = recipe_.method == Method::Tight && recipe_.maxError > 0 && recipe_.maxSpheres == 0;
+        if (!canDoBetter || WorstLeafError(result_.tree) <= recipe_.maxError) break;
+    }
+    SayWhatWasReached();
+    return true;
+}
+
+void Bake::SayWhatWasReached() {
+    const double worst = WorstLeafError(result_.tree);
+    char text[256];
+    if (recipe_.maxError > 0 && worst > recipe_.maxError)
+        std::snprintf(
+            text, sizeof text,
+            "The error asked for, %.4g, was not reached: the leaves stick out up to %.4g, with %zu spheres on "
+            "%d levels. Ask for a larger error, or allow more spheres or levels.",
+            recipe_.maxError, worst, result_.tree.nodes.size(), result_.tree.LevelCount());
+    else
+        std::snprintf(text, sizeof text, "No leaf sticks out more than %.4g, with %zu spheres on %d levels.", worst,
+                      result_.tree.nodes.size(), result_.tree.LevelCount());
+    result_.sentences.push_back(text);
 }
 
 bool Bake::Build() {
@@ -188,11 +252,15 @@ bool Bake::Build() {
 bool Bake::Certify() {
     SphereTree& tree = result_.tree;
     const int64_t count = int64_t(tree.nodes.size());
+    CertifyOptions certify;
+    if (recipe_.method == Method::Tight &&
+        recipe_.effort == Effort::Fast)  // proven as well, but not to the last percent
+        certify = {.relativeGap = 0.05, .absoluteGap = 1e-3, .evaluationLimit = 2000};
     host_.parallelFor(count, [&](int64_t i) {
-        if (task_.Cancelled()) return;
+        if (!task_.Advance(0)) return;
         TreeNode& node = tree.nodes[size_t(i)];
         node.sphere.radius += kCoverageMargin;
-        const double error = CertifyError(context_.depth, node.sphere).upper;
+        const double error = CertifyError(context_.depth, node.sphere, certify).upper;
         const Sphere placed = frame_.FromBake(node.sphere);
         const double rounding = placed.radius - node.sphere.radius * frame_.unit;
         node.error = (error + kMeshRounding) * frame_.unit + 2 * rounding;

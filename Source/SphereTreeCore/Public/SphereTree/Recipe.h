@@ -16,12 +16,20 @@ enum class Method : uint8_t {
     Burst,         // medial spheres removed one by one (5.3.2, Algorithm 5)
     Expand,        // medial spheres grown to one stand-off, the needless dropped (5.3.3, Algorithm 6)
     Spawn,         // spheres grown from one another, no medial axis (5.4, Algorithm 7)
-    Combined       // Merge and Expand, the better of the two for each node (7.1.5)
+    Combined,      // Merge and Expand, the better of the two for each node (7.1.5)
+    Tight          // ours: centres and parts chosen together for the least worst error
 };
-inline constexpr int32_t kMethodCount = 9;
+inline constexpr int32_t kMethodCount = 10;
 
 /// Which sphere Expand takes next (7.1.3): the one that covers most, or the one that makes most others needless.
 enum class Selection : uint8_t { MaxCover, MaxElim };
+
+/// How much Tight may do. With the same effort it gives the same bytes, however fast the machine is.
+enum class Effort : uint8_t {
+    Fast,      // for previews: a fraction of a second
+    Balanced,  // nearly as tight as Tight, in a quarter of its time
+    Tight      // all it can
+};
 
 /// Eq 6.2: how much error may grow when spheres are taken away. The defaults are the thesis's.
 struct BalanceOptions {
@@ -42,6 +50,15 @@ struct Recipe {
     int32_t regionMedialSpheres = 100;    // at least so many for each region
     double regionErrorFraction = 0.5;     // a region's medial spheres reach this part of the parent's error
 
+    Effort effort = Effort::Balanced;  // Tight
+    double foresight = 0.02;  // Tight: levels below the first may stick out so much more for the sake of the next
+
+    /// What to reach, in the mesh's unit: the smallest tree in which every leaf's error is at most this. Tight goes as
+    /// deep as that takes; other methods stop at `depth`. 0 asks for nothing.
+    double maxError = 0;
+    /// The tightest tree of at most so many spheres, all levels counted; 0 for no limit.
+    int32_t maxSpheres = 0;
+
     Selection selection = Selection::MaxElim;
     bool optimise = false;  // Algorithms 9 and 10 after the method
     bool balance = false;   // Algorithm 11 after that
@@ -51,6 +68,9 @@ struct Recipe {
 
     uint64_t seed = 1;
 };
+
+/// Tight with that effort, and everything else as it is by default.
+SPHERETREECORE_API Recipe RecipeOf(Effort effort);
 
 /// The name that tool, tables and archives use; nullptr for a value that is no method.
 SPHERETREECORE_API const char* MethodName(Method method);

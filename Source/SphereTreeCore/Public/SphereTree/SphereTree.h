@@ -40,10 +40,17 @@ struct SphereTree {
     int32_t LevelCount() const { return nodes.empty() ? 0 : nodes.back().level + 1; }
 };
 
+/// A step of a bake and how long it took, by the host's clock.
+struct BakeStage {
+    const char* name = "";
+    double seconds = 0;
+};
+
 /// What a bake has to say, for people: repairs of the mesh, fallbacks, what was reached.
 struct BakedTree {
     SphereTree tree;
     std::vector<std::string> sentences;
+    std::vector<BakeStage> stages;
 };
 
 /// Mesh → tree: the generic construction of the thesis (6.1, Algorithm 8) with the recipe's method, then the proof of

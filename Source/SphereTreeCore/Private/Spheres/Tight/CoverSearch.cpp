@@ -1,0 +1,178 @@
+// The smallest error at which `count` candidates cover all patches: halving on the error with the greedy choice, then
+// swaps at ever smaller errors.
+// This work is based on: Chao Gao, Thomas Weise, Jinlong Li. A weighting-based local search heuristic algorithm for the
+// set covering problem. 2014. The candidate that is missed least goes, the one that gains most comes; patches that stay
+// uncovered grow in weight, so that the search leaves places where it is stuck. Differs: few candidates at a time are
+// wanted, not the cheapest set, so every step is one swap.
+#include "Spheres/Tight/CoverSearch.h"
+
+#include "Surface/Wide.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace spheretree {
+
+namespace {
+
+using CoverBits = std::vector<uint64_t>;
+
+class CoverState {
+public:
+    CoverState(const CoverCosts& costs, int64_t patchCount)
+        : costs_(costs), patchCount_(patchCount), words_(size_t((patchCount + 63) / 64)), whole_(words_, ~uint64_t{0}) {
+        if (const int64_t rest = patchCount % 64) whole_.back() = (uint64_t{1} << rest) - 1;
+        bits_.assign(costs.size(), CoverBits(words_, 0));
+    }
+
+    void SetError(double error) {
+        const wide::Float8 limit{float(error)};
+        for (size_t i = 0; i < costs_.size(); ++i) {
+            CoverBits& bits = bits_[i];
+            std::fill(bits.begin(), bits.end(), 0);
+            for (size_t block = 0; block < costs_[i].size(); ++block)
+                bits[block / 8] |= uint64_t(LessMask(wide::Float8(costs_[i][block].value), limit)) << (block % 8 * 8);
+            bits.back() &= whole_.back();
+        }
+    }
+
+    /// The candidate that covers most of what is open, again and again; empty when `count` are not enough. `favour`
+    /// multiplies what each seems to cover.
+    std::vector<int32_t> Greedy(int32_t count, const std::vector<double>& favour) const {
+        CoverBits open = whole_;
+        std::vector<int32_t> chosen;
+        while (Any(open)) {
+            double most = 0;
+            int32_t best = -1;
+            for (size_t i = 0; i < bits_.size(); ++i)
+                if (const double gain = double(CountIn(bits_[i], open)) * favour[i]; gain > most)
+                    most = gain, best = int32_t(i);
+            if (best < 0 || int32_t(chosen.size()) == count) return {};
+            for (size_t word = 0; word < words_; ++word) open[word] &= ~bits_[size_t(best)][word];
+            chosen.push_back(best);
+        }
+        return chosen;
+    }
+
+    /// Swaps until all is covered; false when that took too long.
+    bool Swap(std::vector<int32_t>& chosen, int32_t steps, Random& random,
+              const std::function<bool()>& cancelled) const {
+        std::vector<float> weights(words_ * 64, 1.0f);
+        std::vector<int32_t> since(bits_.size(), -1);  // when a candidate was last taken away
+        for (int32_t step = 0; step < steps && !cancelled(); ++step) {
+            if (!Any(OpenWithout(chosen, -1))) return true;
+            const size_t leaver = LeastMissed(chosen, weights, random);
+            since[size_t(chosen[leaver])] = step;
+            const CoverBits open = OpenWithout(chosen, int32_t(leaver));
+            chosen[leaver] = MostWanted(open, weights, since, step);
+            const CoverBits left = OpenWithout(chosen, -1);
+            ForEach(left, [&](size_t patch) { weights[patch] += 1; });
+        }
+        return !Any(OpenWithout(chosen, -1));
+    }
+
+    double WorstCost(const std::vector<int32_t>& chosen) const {
+        float worst = -std::numeric_limits<float>::infinity();
+        for (int64_t patch = 0; patch < patchCount_; ++patch) {
+            float least = std::numeric_limits<float>::infinity();
+            for (const int32_t index : chosen) least = std::min(least, ValueOf(costs_[size_t(index)], patch));
+            worst = std::max(worst, least);
+        }
+        return double(worst);
+    }
+
+private:
+    static bool Any(const CoverBits& bits) {
+        return std::any_of(bits.begin(), bits.end(), [](uint64_t word) { return word != 0; });
+    }
+
+    static int64_t CountIn(const CoverBits& bits, const CoverBits& open) {
+        int64_t count = 0;
+        for (size_t word = 0; word < bits.size(); ++word) count += std::popcount(bits[word] & open[word]);
+        return count;
+    }
+
+    template <typename Visit>
+    static void ForEach(const CoverBits& bits, Visit visit) {
+        for (size_t word = 0; word < bits.size(); ++word)
+            for (uint64_t left = bits[word]; left != 0; left &= left - 1)
+                visit(word * 64 + size_t(std::countr_zero(left)));
+    }
+
+    CoverBits OpenWithout(const std::vector<int32_t>& chosen, int32_t left) const {
+        CoverBits open = whole_;
+        for (int32_t i = 0; i < int32_t(chosen.size()); ++i)
+            if (i != left)
+                for (size_t word = 0; word < words_; ++word) open[word] &= ~bits_[size_t(chosen[size_t(i)])][word];
+        return open;
+    }
+
+    size_t LeastMissed(const std::vector<int32_t>& chosen, const std::vector<float>& weights, Random& random) const {
+        const CoverBits open = OpenWithout(chosen, -1);
+        float least = std::numeric_limits<float>::infinity();
+        size_t leaver = 0;
+        for (size_t i = 0; i < chosen.size(); ++i) {
+            float missed = 0;
+            CoverBits alone = OpenWithout(chosen, int32_t(i));
+            for (size_t word = 0; word < words_; ++word) alone[word] &= ~open[word];
+            ForEach(alone, [&](size_t patch) { missed += weights[patch]; });
+            missed *= float(random.Between(0.7, 1.3));
+            if (missed < least) least = missed, leaver = i;
+        }
+        return leaver;
+    }
+
+    int32_t MostWanted(const CoverBits& open, const std::vector<float>& weights, const std::vector<int32_t>& since,
+                       int32_t step) const {
+        constexpr int32_t kRest = 3;  // steps for which one that has left may not come back
+        float most = -1;
+        int32_t best = 0;
+        for (size_t i = 0; i < bits_.size(); ++i) {
+            if (since[i] >= 0 && step - since[i] < kRest) continue;
+            float gain = 0;
+            for (size_t word = 0; word < words_; ++word)
+                for (uint64_t left = bits_[i][word] & open[word]; left != 0; left &= left - 1)
+                    gain += weights[word * 64 + size_t(std::countr_zero(left))];
+            if (gain > most) most = gain, best = int32_t(i);
+        }
+        return best;
+    }
+
+    const CoverCosts& costs_;
+    int64_t patchCount_;
+    size_t words_;
+    CoverBits whole_;
+    std::vector<CoverBits> bits_;
+};
+
+}  // namespace
+
+std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, int32_t count, Random& random,
+                                 const std::function<bool()>& cancelled, const CoverOptions& options) {
+    constexpr int kErrorHalvings = 12;
+    CoverState state(costs, patchCount);
+    std::vector<int32_t> best;
+    std::vector<double> favour(costs.size(), 1.0);
+    for (double& one : favour) one -= random.Uniform() * options.chance;
+    double low = 0, high = 4;  // twice the unit ball: any one candidate holds everything
+    for (int step = 0; step < kErrorHalvings && !cancelled(); ++step) {
+        const double middle = (low + high) / 2;
+        state.SetError(middle);
+        std::vector<int32_t> chosen = state.Greedy(count, favour);
+        (chosen.empty() ? low : high) = middle;
+        if (!chosen.empty()) best = std::move(chosen);
+    }
+    if (best.empty()) return {};
+    while (int32_t(best.size()) < count && int32_t(best.size()) < int32_t(costs.size()))
+        best.push_back(int32_t(random.Below(int64_t(costs.size()))));
+    for (double worst = state.WorstCost(best);; worst = state.WorstCost(best)) {
+        if (!(worst > 0)) return best;
+        std::vector<int32_t> trial = best;
+        state.SetError(worst * (1 - options.step));
+        if (!state.Swap(trial, options.swaps, random, cancelled)) return best;
+        best = std::move(trial);
+    }
+}
+
+}  // namespace spheretree

@@ -1,0 +1,74 @@
+// This work is based on: Jaehwan Ma, Sang Won Bae, Sunghee Choi. 3D medial axis point approximation using nearest
+// neighbors and the normal field. 2012. A ball that touches at a point is shrunk to the nearest other point inside it
+// until there is none. Differs: the nearest point is asked of the surface itself, not of a cloud of samples.
+#include "Spheres/Tight/MedialCentres.h"
+
+#include "Spheres/RegionSpheres.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace spheretree {
+
+namespace {
+
+constexpr int32_t kMostShrinks = 12;
+
+struct TouchPoint {
+    Vec3 point, inward;
+    double slack = 1e-3;  // of the radius: what the ball may reach beyond the surface
+};
+
+DeepCentre ShrinkBall(const DepthField& field, const TouchPoint& touch, double startRadius) {
+    double radius = startRadius;
+    Vec3 centre = touch.point + touch.inward * radius;
+    double distance = 0;
+    for (int32_t step = 0; step < kMostShrinks; ++step) {
+        const ClosestPoint nearest = field.surface->Closest(centre);
+        distance = nearest.distance;
+        if (distance >= radius * (1 - touch.slack)) break;
+        const Vec3 chord = nearest.point - touch.point;
+        const double ahead = Dot(chord, touch.inward);
+        if (!(ahead > 0)) break;
+        const double next = LengthSquared(chord) / (2 * ahead);
+        if (!(next < radius)) break;
+        radius = next;
+        centre = touch.point + touch.inward * radius;
+    }
+    return {centre, field.At(centre)};
+}
+
+/// At every other patch the normal is that of the smooth surface which the facets stand for: seen from a facet itself,
+/// each edge of a faceted tube has a sheet of the medial axis of its own, and hardly a ball is as large as the tube.
+std::vector<TouchPoint> SpreadOver(const Region& region, int32_t count) {
+    constexpr double kSmoothSlack = 0.08;  // a ball along a smooth normal cuts into its facet
+    const std::vector<Vec3> normals = PointNormals(region.patches);
+    std::vector<TouchPoint> touches;
+    const int64_t patches = int64_t(region.patches.patches.size());
+    const int64_t taken = std::min<int64_t>(count, patches);
+    for (int64_t i = 0; i < taken; ++i) {
+        const auto& [a, b, c] = region.patches.patches[size_t((2 * i + 1) * patches / (2 * taken))];
+        const std::vector<Vec3>& points = region.patches.points;
+        const Vec3 &p = points[size_t(a)], &q = points[size_t(b)], &r = points[size_t(c)];
+        TouchPoint touch{(p + q + r) / 3, -Normalized(Cross(q - p, r - p))};
+        const Vec3 smooth = -Normalized(normals[size_t(a)] + normals[size_t(b)] + normals[size_t(c)]);
+        if (i % 2 && Dot(smooth, touch.inward) > 0.5) touch.inward = smooth, touch.slack = kSmoothSlack;
+        touches.push_back(touch);
+    }
+    return touches;
+}
+
+}  // namespace
+
+std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region& region, int32_t count) {
+    std::vector<DeepCentre> centres;
+    for (const TouchPoint& touch : SpreadOver(region, count)) {
+        if (bake.cancelled()) break;
+        const bool canShrink = bake.depth.hasInside && LengthSquared(touch.inward) > 0;
+        centres.push_back(canShrink ? ShrinkBall(bake.depth, touch, 1.0)
+                                    : DeepCentre{touch.point, bake.depth.At(touch.point)});
+    }
+    return centres;
+}
+
+}  // namespace spheretree

@@ -1,0 +1,66 @@
+// Tight sees the tree as a whole. A patch may go down any chain of spheres that can hold it within the error of their
+// level; so which part of the surface a node answers for is decided by the spheres below it, not by the node. A node
+// whose children are hard pressed gives patches to neighbours whose children are not, as far as their own spheres
+// reach. That balances the tree at no cost to the levels above.
+//
+// Level by level (Tree/Tight/TightLevel): (1) the patches of each node, where they cost least, get centres of their own
+// (SolveTight); (2) all centres of the level are polished together, each node on every patch that it may have, against
+// what the children of other nodes would do for it; (3) nodes that are among the worst are searched again, patches that
+// cost most are cut finer, and (2) again. At the end each leaf has its patches, and all spheres are fitted to what they
+// turned out to hold (Tree/Tight/FitTightTree).
+#include "Spheres/Tight/ProtrusionField.h"
+#include "Tree/BuildLevels.h"
+#include "Tree/Tight/FitTightTree.h"
+#include "Tree/Tight/TightLevel.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace spheretree {
+
+namespace {
+
+constexpr double kFieldHalf = 1.4;  // the object fills the unit ball; spheres reach a little beyond
+constexpr size_t kFieldLevels = 2;  // below, spheres are so small that the surface is hardly hollow to them
+constexpr int32_t kMostLevels = 8;
+constexpr size_t kMostParents = 8192;  // a smaller error than these can give would fill the memory, not the need
+
+TightSpheres WholeAsOne(const BakeContext& bake, const Region& whole) {
+    TightSpheres root;
+    root.centres = {{whole.parent.centre, bake.depth.At(whole.parent.centre)}};
+    root.parents = {-1};
+    root.allowed = {4};
+    root.finished = {whole.parent.radius - root.centres[0].depth <= std::max(bake.targetError, 1e-9)};
+    return root;
+}
+
+bool AllFinished(const TightSpheres& spheres) {
+    return std::all_of(spheres.finished.begin(), spheres.finished.end(), [](uint8_t one) { return one != 0; });
+}
+
+}  // namespace
+
+SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const Host& host, Task& task) {
+    BakeContext bake = outer;
+    Recipe recipe = *outer.recipe;
+    if (bake.targetError > 0) recipe.depth = kMostLevels;
+    bake.recipe = &recipe;
+    std::optional<ProtrusionField> field;
+    if (const int32_t cells = TuningOf(recipe.effort).gridCells; cells > 0 && recipe.depth > 0)
+        field.emplace(bake.depth, kFieldHalf, cells);
+    std::vector<TightSpheres> levels{WholeAsOne(bake, whole)};
+    TightPatches patches(whole.patches);
+    while (int32_t(levels.size()) <= recipe.depth && !AllFinished(levels.back())) {
+        const size_t spheres = levels.back().centres.size();
+        if (bake.targetError > 0 && spheres > kMostParents) break;
+        if (bake.targetError > 0 && recipe.maxSpheres > 0 && spheres > size_t(recipe.maxSpheres)) break;
+        bake.protrusion = field && levels.size() <= kFieldLevels ? &*field : nullptr;
+        std::optional<TightSpheres> next = TightLevelSearch(bake, patches, levels, host, task).Run();
+        if (!next) return {};
+        levels.push_back(*std::move(next));
+    }
+    SphereTree tree = FitTightTree(bake, patches, levels, whole.parent, host, task);
+    return task.Cancelled() ? SphereTree{} : std::move(tree);
+}
+
+}  // namespace spheretree

@@ -1,0 +1,114 @@
+#include "Tree/Tight/FitTightTree.h"
+#include "Spheres/CertifiedError.h"
+#include "Spheres/FarthestPoint.h"
+#include "Spheres/MinimumBall.h"
+#include "Spheres/MinimumErrorBall.h"
+
+#include <algorithm>
+
+namespace spheretree {
+
+namespace {
+
+using PatchesPerSphere = std::vector<std::vector<std::vector<int32_t>>>;  // level by level
+
+/// The patches below each sphere of each level.
+PatchesPerSphere PatchesBelow(const TightPatches& patches, const std::vector<TightSpheres>& levels) {
+    PatchesPerSphere below(levels.size());
+    for (size_t level = 0; level < levels.size(); ++level) below[level].resize(levels[level].centres.size());
+    for (int32_t patch = 0; patch < int32_t(patches.Count()); ++patch) {
+        int32_t owner = patches.OwnerOf(patch);
+        for (size_t level = levels.size(); level-- > 0;) {
+            below[level][size_t(owner)].push_back(patch);
+            owner = levels[level].parents[size_t(owner)];
+        }
+    }
+    return below;
+}
+
+PointColumns CornersOfPatches(const Patches& patches, const std::vector<int32_t>& chosen) {
+    std::vector<int32_t> corners;
+    for (const int32_t patch : chosen)
+        for (const int32_t corner : patches.patches[size_t(patch)]) corners.push_back(corner);
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    return PointColumns(patches.points, corners);
+}
+
+/// The ball around the centre that the search found, or the one that stands off least, whichever sticks out less.
+Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& centre) {
+    const auto errorOf = [&](const Sphere& ball) {
+        return CertifyError(bake.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000})
+            .upper;
+    };
+    const Sphere kept = BallAround(points, centre);
+    if (bake.recipe->effort == Effort::Fast) return kept;
+    const Sphere refit = MinimumErrorBall(points, bake.depth, {&centre, 1}, {.lookAround = 0}).ball;
+    return errorOf(refit) < errorOf(kept) ? refit : kept;
+}
+
+struct FittedLevel {
+    std::vector<Sphere> spheres, volumeSpheres;
+};
+
+std::vector<FittedLevel> FitLevels(const BakeContext& bake, const TightPatches& patches,
+                                   const std::vector<TightSpheres>& levels, const PatchesPerSphere& below,
+                                   const Host& host, Task& task) {
+    std::vector<FittedLevel> fitted(levels.size());
+    for (size_t level = 1; level < levels.size(); ++level) {
+        FittedLevel& fit = fitted[level];
+        fit.spheres.resize(levels[level].centres.size());
+        fit.volumeSpheres.resize(fit.spheres.size());
+        host.parallelFor(int64_t(fit.spheres.size()), [&](int64_t i) {
+            if (below[level][size_t(i)].empty() || !task.Advance(0)) return;
+            const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
+            if (bake.recipe->hybrid) fit.volumeSpheres[size_t(i)] = MinimumBall(points);
+            fit.spheres[size_t(i)] = FitBall(bake, points, levels[level].centres[size_t(i)].centre);
+        });
+    }
+    return fitted;
+}
+
+/// Puts a sphere into the tree, below the node `parent` (−1: as the root); returns its place.
+int32_t AddTo(SphereTree& tree, const Sphere& sphere, int32_t parent) {
+    const int32_t place = int32_t(tree.nodes.size());
+    TreeNode node;
+    node.sphere = sphere;
+    node.parent = parent;
+    if (parent >= 0) {
+        TreeNode& above = tree.nodes[size_t(parent)];
+        node.level = above.level + 1;
+        if (above.childCount++ == 0) above.firstChild = place;
+    }
+    tree.nodes.push_back(node);
+    return place;
+}
+
+}  // namespace
+
+SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, const std::vector<TightSpheres>& levels,
+                        const Sphere& whole, const Host& host, Task& task) {
+    const PatchesPerSphere below = PatchesBelow(patches, levels);
+    std::vector<FittedLevel> fitted = FitLevels(bake, patches, levels, below, host, task);
+    fitted[0] = {{whole}, {whole}};
+    SphereTree tree;
+    tree.branching = bake.recipe->branching;
+    tree.method = bake.recipe->method;
+    tree.hasInside = bake.depth.hasInside;
+    std::vector<int32_t> above;  // where the spheres of the level above stand in the tree; −1: nowhere
+    for (size_t level = 0; level < levels.size(); ++level) {
+        std::vector<int32_t> here(levels[level].centres.size(), -1);
+        for (size_t i = 0; i < here.size(); ++i) {
+            const int32_t parent = levels[level].parents[i];
+            const bool isBelowALeaf =
+                level > 0 && (levels[level - 1].finished[size_t(parent)] || above[size_t(parent)] < 0);
+            if (below[level][i].empty() || isBelowALeaf) continue;
+            here[i] = AddTo(tree, fitted[level].spheres[i], level == 0 ? -1 : above[size_t(parent)]);
+            if (bake.recipe->hybrid) tree.volumeSpheres.push_back(fitted[level].volumeSpheres[i]);
+        }
+        above = std::move(here);
+    }
+    return tree;
+}
+
+}  // namespace spheretree

@@ -1,0 +1,374 @@
+#include "Tree/Tight/TightLevel.h"
+
+#include "Base/Random.h"
+#include "Spheres/DivideRegion.h"
+#include "Spheres/MinimumBall.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace spheretree {
+
+namespace {
+
+constexpr float kNoOffer = std::numeric_limits<float>::max();
+constexpr double kFinishedFor = 0.97;   // of the error that was asked for: the rest is for rounding and the certificate
+constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
+constexpr double kLeastAllowed = 1e-6;  // of the same
+constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
+constexpr float kCostly = 0.7f;          // of the same: patches to cut
+constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
+constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
+
+}  // namespace
+
+TightTuning TuningOf(Effort effort) {
+    TightTuning tuning;
+    tuning.rootSearch = {.candidates = 800, .starts = 8};
+    tuning.search = {.candidates = 300, .starts = 2};
+    tuning.secondSearch = {.candidates = 400, .starts = 6};
+    if (effort == Effort::Balanced) {
+        tuning.rootSearch = {.candidates = 500, .starts = 3, .swaps = 40, .evaluations = 30};
+        tuning.search = {.candidates = 150, .starts = 1, .swaps = 20, .evaluations = 25};
+        tuning.secondSearch = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30};
+        tuning.rootPatchesPerSphere = 300;
+        tuning.patchesPerSphere = 90;
+        tuning.rounds = 2;
+        tuning.rootCuts = 3;
+        tuning.cuts = 2;
+        tuning.roundsPerCut = 1;
+        tuning.searchesAgain = 1;
+        tuning.gridCells = 80;
+    }
+    if (effort == Effort::Fast) {
+        tuning.rootSearch = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20};
+        tuning.search = {.candidates = 60, .starts = 1, .swaps = 5, .evaluations = 12};
+        tuning.rootPatchesPerSphere = 120;
+        tuning.patchesPerSphere = 40;
+        tuning.rounds = 1;
+        tuning.rootCuts = tuning.cuts = 0;
+        tuning.searchesAgain = 0;
+        tuning.gridCells = 0;
+    }
+    return tuning;
+}
+
+double TightLevelSearch::Offers::Worst() const {
+    return costs.empty() ? 0 : double(*std::max_element(costs.begin(), costs.end()));
+}
+
+std::optional<TightSpheres> TightLevelSearch::Run() {
+    const int64_t perSphere = IsRoot() ? tuning_.rootPatchesPerSphere : tuning_.patchesPerSphere;
+    patches_.Refine(perSphere * bake_.recipe->branching * int64_t(NodeCount()));
+    ListPatches();
+    FindCentres();
+    SetUpSolvers(true);
+    PolishTogether(tuning_.rounds, 4);
+    RefineAndPolish();
+    SetUpSolvers(false);
+    if (task_.Cancelled()) return std::nullopt;
+    TightSpheres made = MakeSpheres();
+    Assign(made);
+    return made;
+}
+
+/// From the root down: what a node may have is what its parent may have and what it can hold itself.
+void TightLevelSearch::ListPatches() {
+    const Patches& all = patches_.All();
+    levels_[0].lists.resize(1);
+    levels_[0].lists[0].resize(all.patches.size());
+    std::iota(levels_[0].lists[0].begin(), levels_[0].lists[0].end(), 0);
+    for (size_t level = 1; level < levels_.size(); ++level) {
+        TightSpheres& spheres = levels_[level];
+        spheres.lists.assign(spheres.centres.size(), {});
+        host_.parallelFor(int64_t(spheres.centres.size()), [&](int64_t i) {
+            if (!task_.Advance(0)) return;
+            const DeepCentre& centre = spheres.centres[size_t(i)];
+            const double reach = centre.depth + spheres.allowed[size_t(i)];
+            if (!(reach > 0)) return;
+            for (const int32_t patch : levels_[level - 1].lists[size_t(spheres.parents[size_t(i)])]) {
+                const auto& corners = all.patches[size_t(patch)];
+                const bool held = std::all_of(corners.begin(), corners.end(), [&](int32_t corner) {
+                    return LengthSquared(all.points[size_t(corner)] - centre.centre) <= reach * reach;
+                });
+                if (held || (patches_.OwnerOf(patch) == int32_t(i) && level + 1 == levels_.size()))
+                    spheres.lists[size_t(i)].push_back(patch);
+            }
+        });
+    }
+}
+
+Region TightLevelSearch::RegionOf(const std::vector<int32_t>& patches) const {
+    Region region;
+    std::vector<int32_t> corners;
+    for (const int32_t patch : patches)
+        for (const int32_t corner : patches_.All().patches[size_t(patch)]) corners.push_back(corner);
+    std::sort(corners.begin(), corners.end());
+    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
+    for (const int32_t corner : corners) region.patches.points.push_back(patches_.All().points[size_t(corner)]);
+    for (const int32_t patch : patches) {
+        auto renamed = patches_.All().patches[size_t(patch)];
+        for (int32_t& corner : renamed)
+            corner = int32_t(std::lower_bound(corners.begin(), corners.end(), corner) - corners.begin());
+        region.patches.patches.push_back(renamed);
+        region.patches.triangles.push_back(patch);
+    }
+    region.parent = MinimumBall(region.patches.points);
+    region.level = int32_t(levels_.size()) - 1;
+    return region;
+}
+
+uint64_t TightLevelSearch::SeedOf(size_t node, uint64_t purpose) const {
+    return Random::OfItem(bake_.recipe->seed + purpose, int64_t(levels_.size()) * 100'000'000 + int64_t(node)).Bits();
+}
+
+/// As many as are needed for the error that was asked for, where one level more reaches it.
+std::vector<DeepCentre> TightLevelSearch::FewestCentres(const Region& region, uint64_t seed, TightCentres most) const {
+    const double enough = kFinishedFor * bake_.targetError;
+    int32_t few = 1, many = int32_t(most.centres.size());
+    while (few + 1 < many && most.worst <= enough && !task_.Cancelled()) {
+        const int32_t middle = (few + many) / 2;
+        TightCentres found = SolveTight(bake_, region, middle, seed, tuning_.search).front();
+        if (found.worst <= enough)
+            many = middle, most = std::move(found);
+        else
+            few = middle;
+    }
+    return std::move(most.centres);
+}
+
+std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::vector<int32_t>& owned) {
+    if (owned.empty() || task_.Cancelled()) return {};
+    if (Nodes().finished[node]) return {Nodes().centres[node]};
+    const Region region = RegionOf(owned);
+    const uint64_t seed = SeedOf(node, 0);
+    TightCentres found = SolveTight(bake_, region, bake_.recipe->branching, seed,
+                                    IsRoot() ? tuning_.rootSearch : tuning_.search, IsRoot() ? host_ : Host{})
+                             .front();
+    if (!(bake_.targetError > 0)) return std::move(found.centres);
+    return FewestCentres(region, seed, std::move(found));
+}
+
+void TightLevelSearch::FindCentres() {
+    const auto owned = patches_.ByOwner(NodeCount(), true);
+    centres_.assign(NodeCount(), {});
+    if (IsRoot()) {  // alone, so its starts run side by side
+        centres_[0] = FindCentresOf(0, owned[0]);
+        task_.Advance(kSearchUnits);
+        return;
+    }
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        centres_[size_t(i)] = FindCentresOf(size_t(i), owned[size_t(i)]);
+        task_.Advance(kSearchUnits / double(NodeCount()));
+    });
+}
+
+void TightLevelSearch::SetUpSolvers(bool activeOnly) {
+    lists_.assign(NodeCount(), {});
+    solvers_.resize(NodeCount());
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        const size_t node = size_t(i);
+        if (centres_[node].empty() || !task_.Advance(0)) return;
+        if (solvers_[node]) centres_[node] = solvers_[node]->Centres();
+        for (const int32_t patch : Nodes().lists[node])
+            if (!activeOnly || patches_.IsActive(patch)) lists_[node].push_back(patch);
+        solvers_[node].reset();
+        if (lists_[node].empty()) return;
+        solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre));
+        solvers_[node]->SetCentres(centres_[node]);
+    });
+}
+
+TightLevelSearch::Offers TightLevelSearch::Collect() const {
+    Offers offers;
+    offers.costs.assign(size_t(patches_.Count()), kNoOffer);
+    offers.nodes.assign(size_t(patches_.Count()), -1);
+    std::vector<PatchColumns::Values> least(NodeCount());
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        if (solvers_[size_t(i)]) least[size_t(i)] = solvers_[size_t(i)]->LeastCosts();
+    });
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t i = 0; solvers_[node] && i < lists_[node].size(); ++i) {
+            const size_t patch = size_t(lists_[node][i]);
+            if (const float cost = ValueOf(least[node], int64_t(i)); cost < offers.costs[patch])
+                offers.costs[patch] = cost, offers.nodes[patch] = int32_t(node);
+        }
+    for (size_t i = 0; i < offers.costs.size(); ++i)  // one that nobody knows is not looked at
+        if (offers.nodes[i] < 0) offers.costs[i] = -kNoOffer;
+    return offers;
+}
+
+/// Tells each node what the children of all others would do for its patches.
+void TightLevelSearch::MeetOutside() {
+    const Offers best = Collect();
+    std::vector<float> second(best.costs.size(), kNoOffer);
+    for (size_t node = 0; node < NodeCount(); ++node) {
+        if (!solvers_[node]) continue;
+        const PatchColumns::Values least = solvers_[node]->LeastCosts();
+        for (size_t i = 0; i < lists_[node].size(); ++i)
+            if (const size_t patch = size_t(lists_[node][i]); best.nodes[patch] != int32_t(node))
+                second[patch] = std::min(second[patch], ValueOf(least, int64_t(i)));
+    }
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        const size_t node = size_t(i);
+        if (!solvers_[node]) return;
+        const std::vector<int32_t>& list = lists_[node];
+        PatchColumns::Values outside(size_t(solvers_[node]->Columns().BlockCount()));
+        for (size_t k = 0; k < outside.size() * PatchColumns::kLanes; ++k) {
+            const size_t patch = size_t(list[std::min(k, list.size() - 1)]);
+            outside[k / PatchColumns::kLanes].value[k % PatchColumns::kLanes] =
+                best.nodes[patch] == int32_t(node) ? second[patch] : best.costs[patch];
+        }
+        solvers_[node]->SetOutside(std::move(outside));
+    });
+}
+
+void TightLevelSearch::PolishTogether(int32_t rounds, int32_t doublings) {
+    const int32_t evaluations = IsRoot() ? tuning_.rootSearch.evaluations : tuning_.search.evaluations;
+    const int32_t cuts = IsRoot() ? tuning_.rootCuts : tuning_.cuts;
+    const double units = (1 - kSearchUnits) / (tuning_.rounds + cuts * tuning_.roundsPerCut);
+    for (int32_t round = 0; round < rounds && !task_.Cancelled(); ++round) {
+        MeetOutside();
+        double worst = 0;
+        for (size_t node = 0; node < NodeCount(); ++node)
+            if (solvers_[node] && !Nodes().finished[node]) worst = std::max(worst, solvers_[node]->WorstCost());
+        if (!(worst > 0)) return;
+        const double step = round % 2 ? 0.05 : 0.15;
+        host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+            std::optional<TightSolver>& solver = solvers_[size_t(i)];
+            if (solver && !Nodes().finished[size_t(i)] && !task_.Cancelled()) {
+                solver->SetError(worst);
+                solver->Polish(doublings, evaluations, step, worst);
+            }
+            task_.Advance(units / double(NodeCount()));
+        });
+    }
+}
+
+void TightLevelSearch::RefineAndPolish() {
+    const int32_t cuts = IsRoot() ? tuning_.rootCuts : tuning_.cuts;
+    for (int32_t cut = 0; cut < cuts && !task_.Cancelled(); ++cut) {
+        if (cut < tuning_.searchesAgain) SearchWorstAgain();
+        SetUpSolvers(false);
+        const Offers offers = Collect();
+        patches_.RefineCostly(offers.costs, kCostly * float(offers.Worst()));
+        ListPatches();
+        SetUpSolvers(true);
+        PolishTogether(tuning_.roundsPerCut, cut == 0 ? 5 : 6);
+    }
+}
+
+/// A polish only goes downhill; a node whose patches have changed hands may have a better start by now.
+void TightLevelSearch::SearchWorstAgain() {
+    if (IsRoot() || bake_.targetError > 0 || task_.Cancelled()) return;
+    const Offers offers = Collect();
+    std::vector<float> worst(NodeCount(), 0.0f);
+    std::vector<std::vector<int32_t>> owned(NodeCount());
+    for (size_t i = 0; i < offers.costs.size(); ++i) {
+        if (offers.nodes[i] < 0) continue;
+        float& cost = worst[size_t(offers.nodes[i])];
+        cost = std::max(cost, offers.costs[i]);
+        owned[size_t(offers.nodes[i])].push_back(int32_t(i));
+    }
+    const double limit = kAmongTheWorst * offers.Worst();
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        const size_t node = size_t(i);
+        if (!solvers_[node] || Nodes().finished[node] || double(worst[node]) < limit || task_.Cancelled()) return;
+        TightCentres found =
+            SolveTight(bake_, RegionOf(owned[node]), bake_.recipe->branching, SeedOf(node, 1), tuning_.secondSearch)
+                .front();
+        if (found.worst < double(worst[node])) solvers_[node]->SetCentres(std::move(found.centres));
+    });
+}
+
+std::vector<int32_t> TightLevelSearch::FirstOfNodes() const {
+    std::vector<int32_t> first(NodeCount(), 0);
+    for (size_t node = 1; node < NodeCount(); ++node)
+        first[node] = first[node - 1] + (solvers_[node - 1] ? int32_t(solvers_[node - 1]->Centres().size()) : 0);
+    return first;
+}
+
+TightSpheres TightLevelSearch::MakeSpheres() const {
+    TightSpheres made;
+    for (size_t node = 0; node < NodeCount(); ++node) {
+        if (!solvers_[node]) continue;
+        for (const DeepCentre& centre : solvers_[node]->Centres()) {
+            made.centres.push_back(centre);
+            made.parents.push_back(int32_t(node));
+            made.finished.push_back(Nodes().finished[node]);
+        }
+    }
+    made.allowed.assign(made.centres.size(), 0.0);
+    return made;
+}
+
+void TightLevelSearch::Assign(TightSpheres& made) {
+    const Offers offers = Collect();
+    const std::vector<int32_t> first = FirstOfNodes();
+    for (size_t node = 0; node < NodeCount(); ++node) {
+        if (!solvers_[node]) continue;
+        const std::vector<int32_t> owners = solvers_[node]->Owners();
+        for (size_t i = 0; i < owners.size(); ++i)
+            if (offers.nodes[size_t(lists_[node][i])] == int32_t(node))
+                patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
+    }
+    Limit(made, offers);
+    if (int32_t(levels_.size()) == bake_.recipe->depth) AssignWithEase(made, offers);
+}
+
+/// What each sphere may cost at most from now on, and which need no children.
+void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
+    std::vector<double> own(made.centres.size(), 0.0);
+    for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
+        double& cost = own[size_t(patches_.OwnerOf(i))];
+        cost = std::max(cost, double(offers.costs[size_t(i)]));
+    }
+    const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
+    const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
+    for (size_t i = 0; i < own.size(); ++i) {
+        if (own[i] <= enough) made.finished[i] = 1;
+        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : offers.Worst() * (1 + trade);
+        made.allowed[i] += kLeastAllowed;
+    }
+}
+
+/// How large a part of what they may stick out the spheres above would need for the patch.
+double TightLevelSearch::EaseAbove(size_t node, int32_t patch) const {
+    double sum = 0;
+    for (size_t level = levels_.size() - 1; level > 0; --level) {
+        const TightSpheres& spheres = levels_[level];
+        double reach = 0;
+        for (const int32_t corner : patches_.All().patches[size_t(patch)])
+            reach =
+                std::max(reach, LengthSquared(patches_.All().points[size_t(corner)] - spheres.centres[node].centre));
+        sum += std::max((std::sqrt(reach) - spheres.centres[node].depth) / spheres.allowed[node], 0.0);
+        node = size_t(spheres.parents[node]);
+    }
+    return sum;
+}
+
+/// The leaves decide which patches the spheres above them must hold. Where a patch has a choice of leaves that does not
+/// touch the worst of them, it goes where all levels together are at ease: that lowers the mean, and often the worst,
+/// of the levels above.
+void TightLevelSearch::AssignWithEase(const TightSpheres& made, const Offers& offers) {
+    const double worst = offers.Worst();
+    const std::vector<int32_t> first = FirstOfNodes();
+    std::vector<float> ease(offers.costs.size(), kNoOffer);
+    for (size_t node = 0; node < NodeCount(); ++node) {
+        if (!solvers_[node] || !(worst > 0)) continue;
+        const std::vector<int32_t> owners = solvers_[node]->Owners();
+        const PatchColumns::Values least = solvers_[node]->LeastCosts();
+        for (size_t i = 0; i < owners.size(); ++i) {
+            const int32_t patch = lists_[node][i], owner = first[node] + owners[i];
+            const float cost = ValueOf(least, int64_t(i));
+            const double limit = std::min(kAtEase * worst, made.allowed[size_t(owner)]);
+            if (double(cost) > limit && cost > offers.costs[size_t(patch)]) continue;
+            const float sum = float(double(cost) / worst + EaseAbove(node, patch));
+            if (sum < ease[size_t(patch)]) ease[size_t(patch)] = sum, patches_.SetOwner(patch, owner);
+        }
+    }
+}
+
+}  // namespace spheretree

@@ -1,0 +1,94 @@
+#pragma once
+
+#include "Base/Task.h"
+#include "Spheres/Tight.h"
+#include "Spheres/Tight/TightSolver.h"
+#include "Tree/Tight/TightPatches.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace spheretree {
+
+/// How much Tight does, for each effort of a recipe.
+struct TightTuning {
+    TightEffort rootSearch, search, secondSearch;
+    int64_t rootPatchesPerSphere = 400, patchesPerSphere = 120;
+    int32_t rounds = 3;              // of polishing all nodes of a level together
+    int32_t rootCuts = 5, cuts = 4;  // times that costly patches are cut, each with
+    int32_t roundsPerCut = 2;
+    int32_t searchesAgain = 2;  // of the nodes that are worst
+    int32_t gridCells = 120;    // of the field of protrusions; 0: stand-offs will do
+};
+
+TightTuning TuningOf(Effort effort);
+
+/// The spheres of one level, while they are looked for.
+struct TightSpheres {
+    std::vector<DeepCentre> centres;
+    std::vector<int32_t> parents;             // of each: its place in the level above
+    std::vector<double> allowed;              // what no patch of it may cost
+    std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
+    std::vector<std::vector<int32_t>> lists;  // the patches that each may have
+};
+
+/// Finds the next level below `levels`, and gives each patch to one of its spheres. (Tree/BuildTightLevels.cpp says
+/// how.)
+class TightLevelSearch {
+public:
+    TightLevelSearch(const BakeContext& bake, TightPatches& patches, std::vector<TightSpheres>& levels,
+                     const Host& host, Task& task)
+        : bake_(bake),
+          patches_(patches),
+          levels_(levels),
+          host_(host),
+          task_(task),
+          tuning_(TuningOf(bake.recipe->effort)) {}
+
+    /// Nothing when the task was cancelled.
+    std::optional<TightSpheres> Run();
+
+private:
+    /// What the present centres offer each patch.
+    struct Offers {
+        std::vector<float> costs;    // the least
+        std::vector<int32_t> nodes;  // whose child offers it
+        double Worst() const;
+    };
+
+    bool IsRoot() const { return levels_.size() == 1; }
+    const TightSpheres& Nodes() const { return levels_.back(); }
+    size_t NodeCount() const { return levels_.back().centres.size(); }
+
+    void ListPatches();
+    void FindCentres();
+    std::vector<DeepCentre> FindCentresOf(size_t node, const std::vector<int32_t>& owned);
+    std::vector<DeepCentre> FewestCentres(const Region& region, uint64_t seed, TightCentres most) const;
+    Region RegionOf(const std::vector<int32_t>& patches) const;
+    uint64_t SeedOf(size_t node, uint64_t purpose) const;
+    void SetUpSolvers(bool activeOnly);
+    Offers Collect() const;
+    void MeetOutside();
+    void PolishTogether(int32_t rounds, int32_t doublings);
+    void RefineAndPolish();
+    void SearchWorstAgain();
+    TightSpheres MakeSpheres() const;
+    void Assign(TightSpheres& made);
+    void AssignWithEase(const TightSpheres& made, const Offers& offers);
+    double EaseAbove(size_t node, int32_t patch) const;
+    void Limit(TightSpheres& made, const Offers& offers) const;
+    std::vector<int32_t> FirstOfNodes() const;
+
+    const BakeContext& bake_;
+    TightPatches& patches_;
+    std::vector<TightSpheres>& levels_;
+    const Host& host_;
+    Task& task_;
+    TightTuning tuning_;
+    std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
+    std::vector<std::vector<int32_t>> lists_;       // the patches that each node's solver knows
+    std::vector<std::optional<TightSolver>> solvers_;
+};
+
+}  // namespace spheretree

@@ -1,0 +1,95 @@
+#include "Tree/Tight/TightPatches.h"
+
+#include "Spheres/DivideRegion.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace spheretree {
+
+namespace {
+
+double LongestEdgeSquared(const Patches& patches, size_t index) {
+    const auto& [a, b, c] = patches.patches[index];
+    const Vec3 &p = patches.points[size_t(a)], &q = patches.points[size_t(b)], &r = patches.points[size_t(c)];
+    return std::max({LengthSquared(p - q), LengthSquared(q - r), LengthSquared(r - p)});
+}
+
+double TotalArea(const Patches& patches) {
+    double area = 0;
+    for (const auto& [a, b, c] : patches.patches) {
+        const Vec3& p = patches.points[size_t(a)];
+        area += Length(Cross(patches.points[size_t(b)] - p, patches.points[size_t(c)] - p)) / 2;
+    }
+    return area;
+}
+
+}  // namespace
+
+TightPatches::TightPatches(Patches patches)
+    : patches_(std::move(patches)), owners_(patches_.patches.size(), 0), active_(patches_.patches.size(), 1) {}
+
+/// RefinePatches hands a patch's `triangles` on to its halves, so that it can tell where a half came from.
+void TightPatches::Inherit() {
+    const std::vector<int32_t> owners = std::move(owners_);
+    const std::vector<uint8_t> active = std::move(active_);
+    owners_.clear();
+    active_.clear();
+    for (const int32_t source : patches_.triangles) {
+        owners_.push_back(owners[size_t(source)]);
+        active_.push_back(active[size_t(source)]);
+    }
+}
+
+void TightPatches::Refine(int64_t count) {
+    constexpr int64_t kFarMore = 3;
+    if (Count() < count) {
+        std::iota(patches_.triangles.begin(), patches_.triangles.end(), 0);
+        patches_ = RefinePatchesTo(std::move(patches_), count);
+        Inherit();
+    }
+    const int64_t stride = Count() / std::max<int64_t>(count, 1);
+    std::fill(active_.begin(), active_.end(), uint8_t{1});
+    if (stride < kFarMore) return;
+    const double large = 8 * TotalArea(patches_) / double(count);  // as the square of an edge
+    for (int64_t i = 0; i < Count(); ++i)
+        active_[size_t(i)] = i % stride == 0 || LongestEdgeSquared(patches_, size_t(i)) > large;
+}
+
+void TightPatches::RefineCostly(const std::vector<float>& costs, float limit) {
+    std::vector<int32_t> chosen, rest;
+    const int64_t active = std::count(active_.begin(), active_.end(), uint8_t{1});
+    for (int32_t i = 0; i < int32_t(Count()); ++i)
+        (costs[size_t(i)] > limit && IsActive(i) ? chosen : rest).push_back(i);
+    for (int32_t i = 0; i < int32_t(Count()); ++i)
+        if (costs[size_t(i)] > limit) active_[size_t(i)] = 1;
+    if (2 * int64_t(chosen.size()) <= active) CutInTwo(chosen, rest);
+}
+
+void TightPatches::CutInTwo(const std::vector<int32_t>& chosen, const std::vector<int32_t>& rest) {
+    std::iota(patches_.triangles.begin(), patches_.triangles.end(), 0);
+    Region whole;
+    whole.patches = std::move(patches_);
+    Patches cut = SelectPart(whole, chosen, {}).patches;
+    cut = RefinePatchesTo(std::move(cut), 2 * int64_t(chosen.size()));
+    const Patches others = SelectPart(whole, rest, {}).patches;
+    const int32_t shift = int32_t(cut.points.size());
+    cut.points.insert(cut.points.end(), others.points.begin(), others.points.end());
+    for (auto corners : others.patches) {
+        for (int32_t& corner : corners) corner += shift;
+        cut.patches.push_back(corners);
+    }
+    cut.triangles.insert(cut.triangles.end(), others.triangles.begin(), others.triangles.end());
+    patches_ = std::move(cut);
+    Inherit();
+}
+
+std::vector<std::vector<int32_t>> TightPatches::ByOwner(size_t ownerCount, bool activeOnly) const {
+    std::vector<std::vector<int32_t>> owned(ownerCount);
+    for (int32_t i = 0; i < int32_t(Count()); ++i)
+        if (!activeOnly || IsActive(i)) owned[size_t(OwnerOf(i))].push_back(i);
+    return owned;
+}
+
+}  // namespace spheretree

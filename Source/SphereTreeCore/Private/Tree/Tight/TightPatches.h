@@ -1,0 +1,42 @@
+#pragma once
+
+#include "SphereTree/SurfaceSamples.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace spheretree {
+
+/// The whole surface in patches, who answers for each, and which of them the search looks at. A patch that is cut
+/// leaves its owner to both halves. Of a fine mesh only some patches take part at first; those that turn out to matter
+/// follow.
+class TightPatches {
+public:
+    explicit TightPatches(Patches patches);
+
+    const Patches& All() const { return patches_; }
+    int64_t Count() const { return int64_t(patches_.patches.size()); }
+    int32_t OwnerOf(int32_t patch) const { return owners_[size_t(patch)]; }
+    void SetOwner(int32_t patch, int32_t owner) { owners_[size_t(patch)] = owner; }
+    bool IsActive(int32_t patch) const { return active_[size_t(patch)] != 0; }
+
+    /// Cuts until there are at least so many; where there are far more, so many become active, the large ones and some
+    /// of the others.
+    void Refine(int64_t count);
+
+    /// Of the patches that cost more than the limit: cuts the active ones in two, unless that is too many, and makes
+    /// the others active.
+    void RefineCostly(const std::vector<float>& costs, float limit);
+
+    std::vector<std::vector<int32_t>> ByOwner(size_t ownerCount, bool activeOnly) const;
+
+private:
+    void Inherit();
+    void CutInTwo(const std::vector<int32_t>& chosen, const std::vector<int32_t>& rest);
+
+    Patches patches_;
+    std::vector<int32_t> owners_;
+    std::vector<uint8_t> active_;
+};
+
+}  // namespace spheretree

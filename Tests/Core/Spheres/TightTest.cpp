@@ -1,0 +1,162 @@
+#include "Core/Spheres/MethodFixture.h"
+#include "Spheres/SphereError.h"
+#include "Spheres/Tight.h"
+#include "Spheres/Tight/CoverSearch.h"
+#include "Spheres/Tight/ProtrusionField.h"
+#include "Spheres/Tight/TightSolver.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace spheretree {
+namespace {
+
+const std::function<bool()> kGoOn = [] { return false; };
+
+TEST(PatchColumns, ReachTheFarthestCorner) {
+    const MethodFixture fixture("s-shape", Method::Tight);
+    const Patches& patches = fixture.region.patches;
+    const PatchColumns columns(patches, fixture.region.parent.centre);
+    const Vec3 centre{0.3, -0.2, 0.1};
+    PatchColumns::Values reaches;
+    columns.MeasureReaches(centre, reaches);
+    for (size_t i = 0; i < patches.patches.size(); ++i) {
+        double farthest = 0;
+        for (const int32_t corner : patches.patches[i])
+            farthest = std::max(farthest, Distance(patches.points[size_t(corner)], centre));
+        ASSERT_NEAR(double(ValueOf(reaches, int64_t(i))), farthest, 1e-5) << "patch " << i;
+    }
+}
+
+/// A point of a cube's medial axis is as far from its second nearest face as from the nearest.
+TEST(MedialCentres, OfACubeHaveTwoNearestFaces) {
+    const MethodFixture fixture("cube", Method::Tight);
+    double half = 0;
+    for (const Vec3& point : fixture.region.patches.points) half = std::max(half, point.x);
+    const std::vector<DeepCentre> centres = FindMedialCentres(fixture.bake, fixture.region, 100);
+    ASSERT_EQ(centres.size(), 100u);
+    for (size_t i = 0; i < centres.size(); i += 2) {  // the others follow a smooth surface that is no cube
+        const Vec3& c = centres[i].centre;
+        std::array<double, 3> distances{half - std::abs(c.x), half - std::abs(c.y), half - std::abs(c.z)};
+        std::sort(distances.begin(), distances.end());
+        EXPECT_NEAR(centres[i].depth, distances[0], 1e-9);
+        EXPECT_NEAR(distances[0], distances[1], 0.01 * half);
+    }
+}
+
+/// Of a faceted tube those along smooth normals lie near the circle inside it.
+TEST(MedialCentres, OfATorusLieNearItsCircle) {
+    const MethodFixture fixture("torus", Method::Tight);
+    double innermost = 1e9, outermost = 0;
+    for (const Vec3& point : fixture.region.patches.points) {
+        innermost = std::min(innermost, std::hypot(point.x, point.y));
+        outermost = std::max(outermost, std::hypot(point.x, point.y));
+    }
+    const double middle = (innermost + outermost) / 2, tube = (outermost - innermost) / 2;
+    const std::vector<DeepCentre> centres = FindMedialCentres(fixture.bake, fixture.region, 100);
+    for (size_t i = 1; i < centres.size(); i += 2) {
+        const Vec3& c = centres[i].centre;
+        EXPECT_LT(std::hypot(std::hypot(c.x, c.y) - middle, c.z), 0.2 * tube);
+        EXPECT_GT(centres[i].depth, 0.75 * tube);
+    }
+}
+
+/// Points on a line, candidates at every place: the cost is the distance, the best that k can do is known.
+CoverCosts LineCosts(int patches, int candidates) {
+    CoverCosts costs(static_cast<size_t>(candidates), PatchColumns::Values(size_t(patches) / 8));
+    for (int c = 0; c < candidates; ++c)
+        for (int p = 0; p < patches; ++p)
+            costs[size_t(c)][size_t(p / 8)].value[p % 8] =
+                float(std::abs((p + 0.5) / patches - (c + 0.5) / candidates));
+    return costs;
+}
+
+TEST(CoverSearch, FindsTheBestOnALine) {
+    const CoverCosts costs = LineCosts(160, 160);
+    for (const int32_t count : {1, 2, 4, 5}) {
+        Random random(3);
+        const std::vector<int32_t> chosen = SearchCover(costs, 160, count, random, kGoOn);
+        ASSERT_EQ(int32_t(chosen.size()), count);
+        double worst = 0;
+        for (int p = 0; p < 160; ++p) {
+            double least = 1;
+            for (const int32_t c : chosen) least = std::min(least, double(ValueOf(costs[size_t(c)], p)));
+            worst = std::max(worst, least);
+        }
+        EXPECT_LT(worst, 0.5 / count * 1.1) << count;  // no cover can be better than 0.5 / count
+    }
+}
+
+TEST(CoverSearch, StopsWhenToldTo) {
+    Random random(1);
+    EXPECT_TRUE(SearchCover(LineCosts(80, 40), 80, 3, random, [] { return true; }).empty());
+}
+
+/// On a convex body a sphere sticks out by its stand-off; the field must not promise more room than there is.
+TEST(ProtrusionField, GivesAConvexBodyNoExtraDepth) {
+    const MethodFixture fixture("ellipsoid", Method::Tight);
+    const ProtrusionField field(fixture.bake.depth, 1.6, 64);
+    for (const DeepCentre& centre : FindMedialCentres(fixture.bake, fixture.region, 20))
+        EXPECT_NEAR(field.EffectiveDepth(centre.centre, centre.depth, 0.2), centre.depth, 0.05);
+}
+
+TEST(ProtrusionField, KeepsWhatItPromises) {
+    for (const char* name : {"bunny-1500", "s-shape", "torus"}) {
+        const MethodFixture fixture(name, Method::Tight);
+        const ProtrusionField field(fixture.bake.depth, 2, 80);
+        double gained = 0;
+        for (const DeepCentre& centre : FindMedialCentres(fixture.bake, fixture.region, 40)) {
+            const double error = 0.3;
+            const double depth = field.EffectiveDepth(centre.centre, centre.depth, error);
+            EXPECT_GT(depth, centre.depth - 0.03) << name;  // the grid rounds
+            EXPECT_LT(FindProtrusion({centre.centre, depth + error}, fixture.bake.depth).distance, error + 0.05)
+                << name;
+            gained = std::max(gained, depth - centre.depth);
+        }
+        if (std::string(name) == "bunny-1500") {  // which is hollow between the ears
+            EXPECT_GT(gained, 0.02);
+        }
+    }
+}
+
+/// A polish never makes the soft maximum worse; harder and harder, it lowers the worst.
+TEST(TightSolver, PolishingLowersTheWorst) {
+    const MethodFixture fixture("bunny-1500", Method::Tight);
+    TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));
+    std::vector<DeepCentre> centres = FindMedialCentres(fixture.bake, fixture.region, 8);
+    solver.SetCentres(centres);
+    const double before = solver.WorstCost();
+    for (const int32_t doublings : {3, 4, 5, 6}) solver.Polish(doublings, 50, 0.2);
+    EXPECT_LT(solver.WorstCost(), 0.8 * before);
+    ASSERT_EQ(solver.Centres().size(), 8u);
+    for (const DeepCentre& centre : solver.Centres())
+        EXPECT_NEAR(centre.depth, fixture.bake.depth.At(centre.centre), 1e-9);
+}
+
+/// What others do better has no say: with everything done outside, no centre moves.
+TEST(TightSolver, LeavesToOthersWhatTheyDoBetter) {
+    const MethodFixture fixture("cube", Method::Tight);
+    TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));
+    solver.SetCentres(FindMedialCentres(fixture.bake, fixture.region, 4));
+    const std::vector<DeepCentre> before = solver.Centres();
+    PatchColumns::Values outside = solver.LeastCosts();
+    for (PatchColumns::Lanes& lanes : outside)
+        for (float& value : lanes.value) value = 0;
+    solver.SetOutside(std::move(outside));
+    solver.Polish(4, 50, 0.2, 1);
+    for (size_t i = 0; i < before.size(); ++i) EXPECT_EQ(solver.Centres()[i].centre, before[i].centre);
+}
+
+TEST(SolveTight, ReturnsItsStartsBestFirst) {
+    const MethodFixture fixture("torus", Method::Tight);
+    const auto found = SolveTight(fixture.bake, fixture.region, 8, 5, {.candidates = 100, .starts = 3});
+    ASSERT_EQ(found.size(), 3u);
+    EXPECT_LE(found[0].worst, found[1].worst);
+    EXPECT_LE(found[1].worst, found[2].worst);
+}
+
+}  // namespace
+}  // namespace spheretree

@@ -1,0 +1,190 @@
+#include "Scenes/Hosts.h"
+#include "Scenes/Meshes.h"
+#include "SphereTree/Archive.h"
+#include "SphereTree/SphereTree.h"
+#include "SphereTree/TreeMeasure.h"
+#include "Tree/PruneTree.h"
+#include "Tree/Tight/TightPatches.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace spheretree {
+namespace {
+
+BakedTree BakeTight(const TriangleMesh& mesh, const Recipe& recipe, int threads = 2) {
+    Result<BakedTree> baked = BuildTree(mesh, recipe, scenes::MakeThreadedHost(threads));
+    EXPECT_TRUE(baked) << baked.Sentence();
+    return baked ? *std::move(baked) : BakedTree{};
+}
+
+std::vector<double> WorstOfLevels(const SphereTree& tree, const TriangleMesh& mesh) {
+    const MeasureOptions options{.directions = 2048, .raysPerLevel = 0, .areaSamples = 0, .raysPerFamily = 0};
+    const Result<TreeMeasure> measure = MeasureTree(tree, mesh, options, scenes::MakeThreadedHost(2));
+    EXPECT_TRUE(measure) << measure.Sentence();
+    std::vector<double> worst;
+    if (measure)
+        for (const LevelMeasure& level : measure->levels) worst.push_back(level.error.largest);
+    return worst;
+}
+
+TEST(TightTree, IsTighterThanTheThesisAtEveryLevel) {
+    for (const char* name : {"bunny-1500", "cube"}) {
+        const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+        Recipe recipe = RecipeOf(Effort::Balanced);
+        recipe.depth = 2;
+        const std::vector<double> tight = WorstOfLevels(BakeTight(mesh, recipe).tree, mesh);
+        recipe.method = Method::Combined;
+        const std::vector<double> combined = WorstOfLevels(BakeTight(mesh, recipe).tree, mesh);
+        ASSERT_EQ(tight.size(), 3u);
+        ASSERT_EQ(combined.size(), 3u);
+        EXPECT_LT(tight[1], combined[1] * 1.03) << name;  // a cube's first level has one best answer, and both have it
+        EXPECT_LT(tight[2], combined[2]) << name;
+    }
+}
+
+TEST(TightTree, EffortIsWorthIt) {
+    const TriangleMesh mesh = scenes::MakeMesh("dragon-1500").mesh;
+    const std::vector<double> fast = WorstOfLevels(BakeTight(mesh, RecipeOf(Effort::Fast)).tree, mesh);
+    const std::vector<double> balanced = WorstOfLevels(BakeTight(mesh, RecipeOf(Effort::Balanced)).tree, mesh);
+    for (size_t level = 1; level < 4; ++level) EXPECT_LT(balanced[level], fast[level]) << level;
+}
+
+TEST(TightTree, ThreadsDoNotMatter) {
+    for (const Effort effort : {Effort::Fast, Effort::Balanced}) {
+        const TriangleMesh mesh = scenes::MakeMesh("bunny-1500").mesh;
+        EXPECT_EQ(WriteArchive(BakeTight(mesh, RecipeOf(effort), 1).tree),
+                  WriteArchive(BakeTight(mesh, RecipeOf(effort), 2).tree));
+    }
+}
+
+TEST(TightTree, SaysHowLongEachStageTook) {
+    const BakedTree baked = BakeTight(scenes::MakeMesh("cube").mesh, RecipeOf(Effort::Fast));
+    std::vector<std::string> names;
+    for (const BakeStage& stage : baked.stages) names.push_back(stage.name);
+    EXPECT_THAT(names, testing::ElementsAre("mesh", "surface", "medial axis", "spheres", "errors", "proof"));
+}
+
+// ---- targets
+
+TEST(Targets, TheErrorAskedForIsReached) {
+    for (const char* name : {"cube", "open-hemisphere"}) {
+        const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+        Recipe rootOnly = RecipeOf(Effort::Fast);
+        rootOnly.depth = 0;
+        const double unit = BakeTight(mesh, rootOnly).tree.nodes[0].sphere.radius;
+        size_t before = 0;
+        for (const double part : {0.3, 0.1}) {
+            Recipe recipe = RecipeOf(Effort::Fast);
+            recipe.maxError = part * unit;
+            const BakedTree baked = BakeTight(mesh, recipe);
+            EXPECT_LE(WorstLeafError(baked.tree), recipe.maxError) << name << " " << part;
+            EXPECT_EQ(FindFault(baked.tree, mesh), "");
+            EXPECT_GT(baked.tree.nodes.size(), before) << "a smaller error needs more spheres";
+            before = baked.tree.nodes.size();
+        }
+    }
+}
+
+TEST(Targets, ALooseErrorNeedsOneSphere) {
+    Recipe recipe = RecipeOf(Effort::Balanced);
+    recipe.maxError = 100;
+    EXPECT_EQ(BakeTight(scenes::MakeMesh("torus").mesh, recipe).tree.nodes.size(), 1u);
+}
+
+TEST(Targets, OtherMethodsStopAtTheirDepthAndSaySo) {
+    Recipe recipe;
+    recipe.method = Method::Octree;
+    recipe.depth = 1;
+    recipe.maxError = 1e-3;
+    const BakedTree baked = BakeTight(scenes::MakeMesh("cube").mesh, recipe);
+    EXPECT_THAT(baked.sentences, testing::Contains(testing::HasSubstr("was not reached")));
+}
+
+TEST(Targets, SpheresAreCounted) {
+    const TriangleMesh mesh = scenes::MakeMesh("bunny-1500").mesh;
+    double before = 1e9;
+    for (const int32_t spheres : {1, 9, 60, 200, 585}) {
+        Recipe recipe = RecipeOf(Effort::Fast);
+        recipe.maxSpheres = spheres;
+        const BakedTree baked = BakeTight(mesh, recipe);
+        EXPECT_LE(int32_t(baked.tree.nodes.size()), spheres);
+        EXPECT_GE(int32_t(baked.tree.nodes.size()), spheres - 100);  // the last families may not fit
+        EXPECT_EQ(FindFault(baked.tree, mesh), "");
+        EXPECT_LT(WorstLeafError(baked.tree), before);
+        before = WorstLeafError(baked.tree);
+    }
+}
+
+TEST(Targets, NonsenseGetsASentence) {
+    const TriangleMesh mesh = scenes::MakeMesh("cube").mesh;
+    Recipe recipe = RecipeOf(Effort::Fast);
+    recipe.maxError = NAN;
+    EXPECT_FALSE(BuildTree(mesh, recipe));
+    recipe.maxError = 0, recipe.maxSpheres = -1;
+    EXPECT_FALSE(BuildTree(mesh, recipe));
+    recipe.maxSpheres = 0, recipe.effort = Effort(9);
+    EXPECT_FALSE(BuildTree(mesh, recipe));
+    recipe.effort = Effort::Fast, recipe.foresight = -1;
+    EXPECT_FALSE(BuildTree(mesh, recipe));
+}
+
+// ---- pruning
+
+TEST(PruneTree, KeepsTheTopOfTheTree) {
+    const TriangleMesh mesh = scenes::MakeMesh("s-shape").mesh;
+    Recipe recipe = RecipeOf(Effort::Fast);
+    recipe.hybrid = true;
+    const SphereTree tree = BakeTight(mesh, recipe).tree;
+    const SphereTree pruned = PruneTree(tree, 0, 100);
+    EXPECT_EQ(FindFault(pruned, mesh), "");
+    EXPECT_EQ(pruned.volumeSpheres.size(), pruned.nodes.size());
+    EXPECT_LE(pruned.nodes.size(), 100u);
+    EXPECT_LT(WorstLeafError(pruned), tree.nodes[0].error);
+    EXPECT_EQ(PruneTree(tree, 0, 0).nodes.size(), tree.nodes.size());
+    EXPECT_EQ(PruneTree(tree, tree.nodes[0].error, 0).nodes.size(), 1u);
+}
+
+// ---- patches
+
+Patches CubePatches() { return MakePatches(scenes::MakeMesh("cube").mesh); }
+
+TEST(TightPatches, HalvesKeepTheirOwner) {
+    TightPatches patches(CubePatches());
+    for (int32_t i = 0; i < int32_t(patches.Count()); ++i) patches.SetOwner(i, i);
+    const Patches before = patches.All();
+    patches.Refine(500);
+    ASSERT_GE(patches.Count(), 500);
+    std::vector<double> areas(before.patches.size(), 0.0);
+    const auto areaOf = [](const Patches& all, size_t i) {
+        const Vec3& a = all.points[size_t(all.patches[i][0])];
+        return Length(Cross(all.points[size_t(all.patches[i][1])] - a, all.points[size_t(all.patches[i][2])] - a)) / 2;
+    };
+    for (int32_t i = 0; i < int32_t(patches.Count()); ++i)
+        areas[size_t(patches.OwnerOf(i))] += areaOf(patches.All(), size_t(i));
+    for (size_t i = 0; i < areas.size(); ++i) EXPECT_NEAR(areas[i], areaOf(before, i), 1e-12);
+}
+
+TEST(TightPatches, OfAFineMeshOnlySomeTakePartUntilTheyMatter) {
+    TightPatches patches(MakePatches(scenes::MakeIcosphere(5)));  // 20,480
+    patches.Refine(1000);
+    const auto countActive = [&] {
+        int64_t count = 0;
+        for (int32_t i = 0; i < int32_t(patches.Count()); ++i) count += patches.IsActive(i) ? 1 : 0;
+        return count;
+    };
+    EXPECT_EQ(patches.Count(), 20480);
+    EXPECT_LT(countActive(), 2000);
+    EXPECT_GE(countActive(), 1000);
+    std::vector<float> costs(size_t(patches.Count()), 0.0f);
+    const int32_t sleeper = patches.IsActive(7) ? 8 : 7;
+    costs[size_t(sleeper)] = 1;
+    const int64_t before = countActive();
+    patches.RefineCostly(costs, 0.5f);
+    EXPECT_EQ(countActive(), before + 1);
+}
+
+}  // namespace
+}  // namespace spheretree

@@ -1,0 +1,65 @@
+#include "Scenes/Hosts.h"
+#include "Scenes/Meshes.h"
+#include "SphereTree/SphereTree.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+// Bad input is an answer: unions of primitives, dented, opened, inside out. Runs under the sanitizers too.
+namespace spheretree {
+namespace {
+
+constexpr int kMeshesPerCase = 25;
+
+class RandomMeshes : public testing::TestWithParam<int> {};
+
+TEST_P(RandomMeshes, GiveAProvenTreeOrASentence) {
+    for (int i = 0; i < kMeshesPerCase; ++i) {
+        const uint64_t seed = uint64_t(GetParam() * kMeshesPerCase + i) + 1000;
+        const TriangleMesh mesh = scenes::MakeRandomMesh(seed);
+        Recipe recipe = RecipeOf(seed % 16 == 0 ? Effort::Balanced : Effort::Fast);
+        recipe.depth = seed % 5 == 0 ? 2 : 1;
+        recipe.seed = seed;
+        const Result<BakedTree> baked = BuildTree(mesh, recipe, scenes::MakeThreadedHost(2));
+        if (baked)
+            EXPECT_EQ(FindFault(baked->tree, mesh), "") << "seed " << seed;
+        else
+            EXPECT_THAT(baked.Sentence(), testing::EndsWith(".")) << "seed " << seed;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(TwoHundred, RandomMeshes, testing::Range(0, 8));
+
+/// Sentences, not trees without end: a plate as thin as nothing cannot be had to any error.
+TEST(WildTargets, AnErrorBeyondReachIsToldSo) {
+    Recipe recipe = RecipeOf(Effort::Fast);
+    recipe.maxError = 1e-4;
+    recipe.maxSpheres = 100;
+    const TriangleMesh mesh = scenes::MakeMesh("plate").mesh;
+    const Result<BakedTree> baked = BuildTree(mesh, recipe, scenes::MakeThreadedHost(2));
+    ASSERT_TRUE(baked) << baked.Sentence();
+    EXPECT_LE(baked->tree.nodes.size(), 100u);
+    EXPECT_THAT(baked->sentences, testing::Contains(testing::HasSubstr("was not reached")));
+}
+
+/// Foliage and scaffolding: thousands of parts that nothing joins.
+TEST(WildBakes, ThousandsOfComponents) {
+    TriangleMesh mesh;
+    for (int32_t i = 0; i < 3000; ++i) {
+        const Vec3 corner{double(i % 15), double(i / 15 % 20), double(i / 300)};
+        const int32_t first = int32_t(mesh.vertices.size());
+        for (const Vec3& offset : {Vec3{0, 0, 0}, Vec3{0.3, 0, 0}, Vec3{0, 0.3, 0.1}, Vec3{0.1, 0.1, 0.3}})
+            mesh.vertices.push_back(corner + offset);
+        for (const Triangle& side : {Triangle{0, 2, 1}, Triangle{0, 1, 3}, Triangle{1, 2, 3}, Triangle{2, 0, 3}})
+            mesh.triangles.push_back({side[0] + first, side[1] + first, side[2] + first});
+    }
+    Recipe recipe = RecipeOf(Effort::Fast);
+    recipe.depth = 2;
+    const Result<BakedTree> baked = BuildTree(mesh, recipe, scenes::MakeThreadedHost(2));
+    ASSERT_TRUE(baked) << baked.Sentence();
+    EXPECT_EQ(FindFault(baked->tree, mesh), "");
+    EXPECT_EQ(baked->tree.LevelCount(), 3);
+}
+
+}  // namespace
+}  // namespace spheretree
