@@ -10,7 +10,7 @@ ENGINE_STRUCTS = {
     "FVector", "FRotator", "FQuat", "FTransform", "FColor", "FLinearColor", "FBox", "FSphere", "FGuid", "FBodyInstance",
     "FSoftObjectPath", "FHitResult", "FBoxSphereBounds", "FCollisionResponseContainer",
 }
-BLUEPRINT_STRUCTS = ENGINE_STRUCTS - {"FSphere", "FBodyInstance"}
+BLUEPRINT_STRUCTS = ENGINE_STRUCTS - {"FSphere"}
 ENGINE_ENUMS = {"ECollisionChannel", "ECollisionResponse"}
 CLASS_WORDS = {
     "Abstract", "BlueprintType", "Blueprintable", "NotBlueprintable", "ClassGroup", "Config", "DefaultConfig",

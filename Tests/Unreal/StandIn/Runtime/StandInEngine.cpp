@@ -106,10 +106,10 @@ FBoxSphereBounds USceneComponent::CalcBounds(const FTransform& LocalToWorld) con
     return FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0);
 }
 void USceneComponent::UpdateComponentToWorld() {
-    ToWorld = Parent ? Relative * Parent->ToWorld : Relative;
+    ComponentToWorldPrivate = AttachParentPrivate ? RelativePrivate * AttachParentPrivate->ComponentToWorldPrivate : RelativePrivate;
     UpdateBounds();
     if (bWantsOnUpdateTransform && IsRegistered()) OnUpdateTransform(EUpdateTransformFlags::None);
-    const TArray<USceneComponent*> Copy = Children;
+    const TArray<USceneComponent*> Copy = AttachChildrenPrivate;
     for (USceneComponent* Child : Copy) Child->UpdateComponentToWorld();
 }
 void USceneComponent::OnUpdateTransform(EUpdateTransformFlags, ETeleportType) {}
@@ -118,39 +118,39 @@ void USceneComponent::OnRegister() {
     UActorComponent::OnRegister();
 }
 void USceneComponent::SetRelativeTransform(const FTransform& Transform) {
-    Relative = Transform;
+    RelativePrivate = Transform;
     UpdateComponentToWorld();
 }
 void USceneComponent::SetRelativeLocation(FVector Location) {
-    Relative.SetLocation(Location);
+    RelativePrivate.SetLocation(Location);
     UpdateComponentToWorld();
 }
 void USceneComponent::SetRelativeRotation(FRotator Rotation) {
-    Relative.SetRotation(FQuat(Rotation));
+    RelativePrivate.SetRotation(FQuat(Rotation));
     UpdateComponentToWorld();
 }
 void USceneComponent::SetRelativeScale3D(FVector Scale) {
-    Relative.SetScale3D(Scale);
+    RelativePrivate.SetScale3D(Scale);
     UpdateComponentToWorld();
 }
 void USceneComponent::SetWorldTransform(const FTransform& Transform) {
-    SetRelativeTransform(Parent ? Transform.GetRelativeTransform(Parent->ToWorld) : Transform);
+    SetRelativeTransform(AttachParentPrivate ? Transform.GetRelativeTransform(AttachParentPrivate->ComponentToWorldPrivate) : Transform);
 }
 void USceneComponent::SetWorldLocation(FVector Location) {
-    FTransform Now = ToWorld;
+    FTransform Now = ComponentToWorldPrivate;
     Now.SetLocation(Location);
     SetWorldTransform(Now);
 }
 void USceneComponent::SetupAttachment(USceneComponent* InParent, FName) {
     check(!IsRegistered());
-    Parent = InParent;
-    if (Parent) Parent->Children.AddUnique(this);
+    AttachParentPrivate = InParent;
+    if (AttachParentPrivate) AttachParentPrivate->AttachChildrenPrivate.AddUnique(this);
 }
 bool USceneComponent::AttachToComponent(USceneComponent* InParent, const FAttachmentTransformRules& Rules) {
-    const FTransform Kept = ToWorld;
-    if (Parent) Parent->Children.Remove(this);
-    Parent = InParent;
-    if (Parent) Parent->Children.AddUnique(this);
+    const FTransform Kept = ComponentToWorldPrivate;
+    if (AttachParentPrivate) AttachParentPrivate->AttachChildrenPrivate.Remove(this);
+    AttachParentPrivate = InParent;
+    if (AttachParentPrivate) AttachParentPrivate->AttachChildrenPrivate.AddUnique(this);
     if (Rules.bKeepWorld)
         SetWorldTransform(Kept);
     else
@@ -158,20 +158,20 @@ bool USceneComponent::AttachToComponent(USceneComponent* InParent, const FAttach
     return true;
 }
 void USceneComponent::DestroyComponent(bool bPromoteChildren) {
-    if (Parent) Parent->Children.Remove(this);
-    for (USceneComponent* Child : Children) Child->Parent = nullptr;
-    Children.Reset();
-    Parent = nullptr;
+    if (AttachParentPrivate) AttachParentPrivate->AttachChildrenPrivate.Remove(this);
+    for (USceneComponent* Child : AttachChildrenPrivate) Child->AttachParentPrivate = nullptr;
+    AttachChildrenPrivate.Reset();
+    AttachParentPrivate = nullptr;
     UActorComponent::DestroyComponent(bPromoteChildren);
 }
 void USceneComponent::StandInReferences(StandInVisitor& Visitor) {
     UActorComponent::StandInReferences(Visitor);
-    if (Parent) Visitor.Visit(Parent);
-    for (USceneComponent* Child : Children) Visitor.Visit(Child);
+    if (AttachParentPrivate) Visitor.Visit(AttachParentPrivate);
+    for (USceneComponent* Child : AttachChildrenPrivate) Visitor.Visit(Child);
 }
 void USceneComponent::Serialize(FArchive& Ar) {
     Super::Serialize(Ar);
-    Ar << Relative;
+    Ar << RelativePrivate;
 }
 bool UPrimitiveComponent::WasRecentlyRendered(float Tolerance) const {
     return static_cast<float>(GetWorld()->GetTimeSeconds()) - StandInLastRendered <= Tolerance;

@@ -120,18 +120,22 @@ template <typename T>
 struct StandInHandler<TObjectPtr<T>> {
     static constexpr bool bIsObject = true;
     static void Serialize(FArchive& Ar, TObjectPtr<T>& Value) {
-        UObject* Object = Value.Get();
+        UObject* Object = Plain(Value);
         Ar << Object;
-        Value = Cast<T>(Object);
+        Value = reinterpret_cast<T*>(Object);
     }
-    static FString ToText(const TObjectPtr<T>& Value) { return Value ? Value->GetPathName() : FString(u"None"); }
+    static FString ToText(const TObjectPtr<T>& Value) { return Value ? Plain(Value)->GetPathName() : FString(u"None"); }
     static bool FromText(const FString& Text, TObjectPtr<T>& Value) {
-        Value = Cast<T>(StandInObjects::FindByPath(Text));
+        Value = reinterpret_cast<T*>(StandInObjects::FindByPath(Text));
         return true;
     }
     static void Visit(TObjectPtr<T>& Value, StandInVisitor& Visitor) {
-        if (UObject* Object = Value.Get()) Visitor.Visit(Object);
+        if (UObject* Object = Plain(Value)) Visitor.Visit(Object);
     }
+
+private:
+    // T may only be declared where its property is described; UObject is the first base of every class.
+    static UObject* Plain(const TObjectPtr<T>& Value) { return reinterpret_cast<UObject*>(Value.Get()); }
 };
 
 /// Pins only: a member would be refused by the header tool.

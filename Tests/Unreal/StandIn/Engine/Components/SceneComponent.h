@@ -13,24 +13,24 @@ struct FAttachmentTransformRules {
 class USceneComponent : public UActorComponent {
     STANDIN_CLASS(USceneComponent, UActorComponent)
 public:
-    const FTransform& GetComponentTransform() const { return ToWorld; }
-    FVector GetComponentLocation() const { return ToWorld.GetLocation(); }
-    FQuat GetComponentQuat() const { return ToWorld.GetRotation(); }
-    FVector GetComponentScale() const { return ToWorld.GetScale3D(); }
+    const FTransform& GetComponentTransform() const { return ComponentToWorldPrivate; }
+    FVector GetComponentLocation() const { return ComponentToWorldPrivate.GetLocation(); }
+    FQuat GetComponentQuat() const { return ComponentToWorldPrivate.GetRotation(); }
+    FVector GetComponentScale() const { return ComponentToWorldPrivate.GetScale3D(); }
     void SetWorldLocation(FVector Location);
     void SetWorldTransform(const FTransform& Transform);
     void SetRelativeLocation(FVector Location);
     void SetRelativeRotation(FRotator Rotation);
     void SetRelativeScale3D(FVector Scale);
     void SetRelativeTransform(const FTransform& Transform);
-    const FTransform& GetRelativeTransform() const { return Relative; }
-    USceneComponent* GetAttachParent() const { return Parent; }
+    const FTransform& GetRelativeTransform() const { return RelativePrivate; }
+    USceneComponent* GetAttachParent() const { return AttachParentPrivate; }
     void SetupAttachment(USceneComponent* InParent, FName Socket = NAME_None);
     bool AttachToComponent(USceneComponent* InParent, const FAttachmentTransformRules& Rules);
     virtual FVector GetComponentVelocity() const { return ComponentVelocity; }
     void SetMobility(EComponentMobility::Type In) { Mobility = In; }
     virtual FBoxSphereBounds CalcBounds(const FTransform& LocalToWorld) const;
-    virtual void UpdateBounds() { Bounds = CalcBounds(ToWorld); }
+    virtual void UpdateBounds() { Bounds = CalcBounds(ComponentToWorldPrivate); }
     void UpdateComponentToWorld();
     void DestroyComponent(bool bPromoteChildren = false) override;
     FBoxSphereBounds Bounds;
@@ -45,7 +45,7 @@ protected:
     uint8 bWantsOnUpdateTransform : 1 = 0;
 
 private:
-    FTransform Relative, ToWorld;
-    USceneComponent* Parent = nullptr;
-    TArray<USceneComponent*> Children;
+    FTransform RelativePrivate, ComponentToWorldPrivate;
+    USceneComponent* AttachParentPrivate = nullptr;
+    TArray<USceneComponent*> AttachChildrenPrivate;
 };
