@@ -132,17 +132,22 @@ def struct_source(made, world, lines):
     lines.append("    return Made;\n}")
 
 
-def generated_source(header, world):
-    lines = ["// Written by Tests/Unreal/HeaderTool. Do not edit.", f'#include "{header.path.name}"']
+def generated_source(headers, world):
+    """The reflection of one module."""
+    lines = ["// Written by Tests/Unreal/HeaderTool. Do not edit.", '#include "UObject/ObjectMacros.h"']
+    lines += [f'#include "{header.path.name}"' for header in headers]
     lines += ['#include "UObject/StandInTypeOf.h"', "#include <cstddef>",
               '#pragma GCC diagnostic ignored "-Winvalid-offsetof"',
               '#pragma GCC diagnostic ignored "-Wmissing-field-initializers"']
-    for made in header.types:
-        if made.kind == "enum":
-            entries = ", ".join(f'{{"{name}", {value}}}' for name, value in made.values)
-            lines.append(f'UEnum* StandInEnumOf<{made.name}>::Get() {{\n    static UEnum* Enum = StandInReflection::MakeEnum("{made.name}", {{{entries}}});\n    return Enum;\n}}')
-        elif made.kind == "struct":
-            struct_source(made, world, lines)
-        else:
-            class_source(header, made, world, lines)
+    for header in headers:
+        for made in header.types:
+            if made.kind == "enum":
+                entries = ", ".join(f'{{"{name}", {value}}}' for name, value in made.values)
+                lines.append(f"UEnum* StandInEnumOf<{made.name}>::Get() {{")
+                lines.append(f'    static UEnum* Enum = StandInReflection::MakeEnum("{made.name}", {{{entries}}});')
+                lines.append("    return Enum;\n}")
+            elif made.kind == "struct":
+                struct_source(made, world, lines)
+            else:
+                class_source(header, made, world, lines)
     return "\n".join(lines) + "\n"

@@ -35,7 +35,6 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--out", required=True)
     parser.add_argument("--stand-in", required=True)
-    parser.add_argument("--list", action="store_true", help="print the sources that would be written, write nothing")
     parser.add_argument("modules", nargs="+")
     options = parser.parse_args()
     try:
@@ -46,17 +45,12 @@ def main():
     faults = rules.check_headers(headers, world)
     if faults:
         sys.exit("\n".join(faults))
-    for header in headers:
-        if not header.is_reflected:
-            continue
-        folder = Path(options.out) / header.module
-        source = folder / f"{header.path.stem}.gen.cpp"
-        if options.list:
-            print(source)
-            continue
-        write_if_changed(folder / f"{header.path.stem}.generated.h", generate.generated_header(header))
-        if header.types:
-            write_if_changed(source, generate.generated_source(header, world))
+    for module in dict.fromkeys(Path(folder).name for folder in options.modules):
+        ours = [header for header in headers if header.module == module and header.is_reflected]
+        folder = Path(options.out) / module
+        for header in ours:
+            write_if_changed(folder / f"{header.path.stem}.generated.h", generate.generated_header(header))
+        write_if_changed(folder / f"{module}.gen.cpp", generate.generated_source(ours, world))
 
 
 if __name__ == "__main__":
