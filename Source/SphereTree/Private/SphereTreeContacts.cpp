@@ -93,6 +93,11 @@ USphereTreeComponent* FSphereTreeWorld::FindPast(spheretree::BodyHandle Handle, 
 	return Gone ? Gone->Component.Get() : nullptr;
 }
 
+bool FSphereTreeWorld::ForgetUnheard(uint64 Contact, spheretree::BodyHandle Side)
+{
+	return Unheard.RemoveAll([Contact, Side](const FUnheard& One) { return One.Contact == Contact && One.Side == Side; }) > 0;
+}
+
 void FSphereTreeWorld::QueueEnd(const spheretree::EndedContact& Ended)
 {
 	spheretree::ResponseClass FilterA = 0;
@@ -100,7 +105,10 @@ void FSphereTreeWorld::QueueEnd(const spheretree::EndedContact& Ended)
 	USphereTreeComponent* A = FindPast(Ended.a, FilterA);
 	USphereTreeComponent* B = FindPast(Ended.b, FilterB);
 	const bool bOverlap = Filters.Between(FilterA, FilterB) != ECR_Block;
-	Events.Add({FEvent::EKind::End, bOverlap, INDEX_NONE, A, B});
+	// Who never heard of the begin does not hear of the end either.
+	A = ForgetUnheard(Ended.id, Ended.a) ? nullptr : A;
+	B = ForgetUnheard(Ended.id, Ended.b) ? nullptr : B;
+	Events.Add({FEvent::EKind::End, bOverlap, INDEX_NONE, {A, B}});
 }
 
 void FSphereTreeWorld::QueueEvents()
@@ -124,7 +132,7 @@ void FSphereTreeWorld::QueueEvents()
 		{
 			continue;
 		}
-		Events.Add({bBegin ? FEvent::EKind::Begin : FEvent::EKind::Stay, IsOverlap(*A, *B), static_cast<int32>(Index), A->Component, B->Component});
+		Events.Add({bBegin ? FEvent::EKind::Begin : FEvent::EKind::Stay, IsOverlap(*A, *B), static_cast<int32>(Index), {A->Component, B->Component}});
 	}
 	for (const FSphereTreeDeparted& Gone : Departed)
 	{
@@ -157,27 +165,38 @@ void FSphereTreeWorld::Dispatch(const FEvent& Event)
 	for (int32 Side = 0; Side < 2; ++Side)
 	{
 		// Whoever is told first may destroy either of them, so both are asked for anew.
-		USphereTreeComponent* To = (Side == 0 ? Event.A : Event.B).Get();
-		USphereTreeComponent* Other = (Side == 0 ? Event.B : Event.A).Get();
+		USphereTreeComponent* To = Event.Sides[Side].Get();
+		USphereTreeComponent* Other = Event.Sides[1 - Side].Get();
 		if (!To || (Event.bOverlap ? !To->bGenerateOverlapEvents || (Other && !Other->bGenerateOverlapEvents) : !To->bGenerateContactEvents))
 		{
 			continue;
 		}
 		FSphereTreeContact Contact;
-		if (Event.Kind != FEvent::EKind::End)
+		if (Event.Kind != FEvent::EKind::End && !MakeEventContact(Event, Side, *To, Contact))
 		{
-			const spheretree::Contact& Found = Contacts.contacts[static_cast<size_t>(Event.Contact)];
-			const FSphereTreeBody* Of = Find(Side == 0 ? Found.a : Found.b);
-			const FSphereTreeBody* With = Find(Side == 0 ? Found.b : Found.a);
-			if (!Of || !With)
-			{
-				continue;
-			}
-			Contact = MakeContact(Found, DeepestPoint(Found), *Of, *With);
-			UE_VLOG_LOCATION(To->GetOwner(), LogSphereTree, Log, Contact.Point, static_cast<float>(Contact.ErrorBound), FColor::Orange, TEXT("contact, error %.2f cm"), Contact.ErrorBound);
+			continue;
 		}
 		Tell(Event, *To, Other, Contact);
 	}
+}
+
+bool FSphereTreeWorld::MakeEventContact(const FEvent& Event, int32 Side, const USphereTreeComponent& To, FSphereTreeContact& Out)
+{
+	const spheretree::Contact& Found = Contacts.contacts[static_cast<size_t>(Event.Contact)];
+	const spheretree::BodyHandle Own = Side == 0 ? Found.a : Found.b;
+	const FSphereTreeBody* Of = Find(Own);
+	const FSphereTreeBody* With = Find(Side == 0 ? Found.b : Found.a);
+	if (!Of || !With)
+	{
+		if (Event.Kind == FEvent::EKind::Begin)
+		{
+			Unheard.Add({Found.id, Own});
+		}
+		return false;
+	}
+	Out = MakeContact(Found, DeepestPoint(Found), *Of, *With);
+	UE_VLOG_LOCATION(To.GetOwner(), LogSphereTree, Log, Out.Point, static_cast<float>(Out.ErrorBound), FColor::Orange, TEXT("contact, error %.2f cm"), Out.ErrorBound);
+	return true;
 }
 
 void FSphereTreeWorld::Publish()

@@ -90,8 +90,14 @@ private:
 		EKind Kind;
 		bool bOverlap;
 		int32 Contact;
-		TWeakObjectPtr<USphereTreeComponent> A;
-		TWeakObjectPtr<USphereTreeComponent> B;
+		TWeakObjectPtr<USphereTreeComponent> Sides[2];
+	};
+
+	/** A side of a contact that was never told of its begin, because the other was gone before its turn came. */
+	struct FUnheard
+	{
+		uint64 Contact;
+		spheretree::BodyHandle Side;
 	};
 
 	void ApplyMoves(double DeltaTime);
@@ -106,7 +112,9 @@ private:
 	void FillReport(const FSphereTreeFrameSettings& Settings, const spheretree::Progress& Progress, double SpentMs);
 	void QueueEvents();
 	void QueueEnd(const spheretree::EndedContact& Ended);
+	bool ForgetUnheard(uint64 Contact, spheretree::BodyHandle Side);
 	void Dispatch(const FEvent& Event);
+	bool MakeEventContact(const FEvent& Event, int32 Side, const USphereTreeComponent& To, FSphereTreeContact& Out);
 	void Tell(const FEvent& Event, USphereTreeComponent& To, USphereTreeComponent* Other, const FSphereTreeContact& Contact) const;
 	bool IsOverlap(const FSphereTreeBody& A, const FSphereTreeBody& B) const;
 	USphereTreeComponent* FindPast(spheretree::BodyHandle Handle, spheretree::ResponseClass& OutFilter) const;
@@ -118,6 +126,7 @@ private:
 	TArray<FSphereTreeDeparted> Departed;
 	TArray<FSphereTreeView> Views;
 	TArray<FEvent> Events;
+	TArray<FUnheard> Unheard;
 	int32 NextMeasured = 0;
 	bool bAnySwept = false;
 	bool bPublishing = false;

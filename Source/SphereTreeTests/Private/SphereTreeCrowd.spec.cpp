@@ -95,7 +95,7 @@ void FSphereTreeCrowdSpec::Define()
 	It(TEXT("in 1,000 frames under a small budget no contact is missed, and every error bound is true"), [this]()
 	{
 		FSphereTreeTestWorld World;
-		World.GetSubsystem().SetFrameBudget(-1.0, 600);
+		World.GetSubsystem().SetFrameBudget(-1.0, 60);
 		USphereTreeAsset* Tree = MakeCluster(HalfSide, Radius);
 		FRandomStream Random(20);
 		TArray<FFlier> Fliers;

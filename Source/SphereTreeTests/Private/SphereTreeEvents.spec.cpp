@@ -115,7 +115,7 @@ void FSphereTreeEventsSpec::Define()
 			World.Tick(3, 0.02f);
 			const int32 Left = Which == 2 ? 1 : 2;
 			TestEqual(TEXT("bodies left"), World.GetSubsystem().GetReport().Bodies, Left);
-			TestTrue(TEXT("who begins also ends, or goes on"), OfC->Ends <= OfC->Begins);
+			TestTrue(TEXT("no end without a begin"), OfC->Ends <= OfC->Begins);
 		}
 	});
 

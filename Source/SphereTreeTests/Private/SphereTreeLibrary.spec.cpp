@@ -328,7 +328,8 @@ void FSphereTreeLibrarySpec::Define()
 		const FSphereTreeNoContact Refuted = Ask(A, B);
 		TestTrue(TEXT("refuted"), Refuted.Reason == ESphereTreeNoContactReason::Refuted);
 		TestEqual(TEXT("at level"), Refuted.Level, 1);
-		TestTrue(TEXT("apart by"), Refuted.Distance > 10.0 && Refuted.Distance < 60.0);
+		// From a corner ball to the nearest: half the diagonal of a cube of 100, less two radii.
+		TestEqual(TEXT("apart by"), Refuted.Distance, 66.6, 0.7);
 		TestTrue(TEXT("bounds"), Ask(A, Far).Reason == ESphereTreeNoContactReason::BroadPhase);
 		TestTrue(TEXT("filter"), Ask(A, Deaf).Reason == ESphereTreeNoContactReason::Filtered);
 		TestTrue(TEXT("itself"), Ask(A, A).Reason == ESphereTreeNoContactReason::NeverTested);

@@ -31,7 +31,7 @@ namespace SphereTreeTestTrees
 	/** Eight balls at the corners of a cube, under one root: touching roots prove nothing, touching leaves everything. */
 	TArray<uint8> MakeClusterArchive(double HalfSide, double Radius);
 
-	/** The first archive that was ever written, byte by byte (Tests/Core/Archive/Golden). */
+	/** A tree of four spheres as version 1 of the archive wrote it: stored, so that it stays readable. */
 	TArray<uint8> MakeFirstArchive();
 
 	USphereTreeAsset* MakeAsset(const TArray<uint8>& Archive);

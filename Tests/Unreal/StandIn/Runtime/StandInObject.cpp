@@ -135,7 +135,7 @@ void StandInObjects::Collect() {
     std::vector<UObject*> Gone;
     for (const FPlace& Place : Table()) {
         if (!Place.Object) continue;
-        if (!Place.Object->bMarked) Gone.push_back(Place.Object);
+        if (!Place.Object->bMarked && !Place.Object->bRooted) Gone.push_back(Place.Object);
         Place.Object->bMarked = false;
     }
     for (UObject* Object : Gone) {

@@ -119,7 +119,7 @@ UFunction* UClass::FindFunctionByName(FName Wanted) const {
 
 UObject* UClass::GetDefaultObject(bool bCreate) {
     if (!DefaultObject && bCreate) {
-        DefaultObject = StandInObjects::Make(this, GetTransientPackage(), FName(FString(u"Default__") + GetName()),
+        DefaultObject = StandInObjects::Make(this, nullptr, FName(FString(u"Default__") + GetName()),
                                              RF_ClassDefaultObject | RF_Public);
         DefaultObject->LoadConfig();
     }
