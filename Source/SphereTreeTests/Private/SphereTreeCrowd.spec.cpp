@@ -11,8 +11,8 @@ using namespace SphereTreeTestTrees;
 
 namespace
 {
-	constexpr double HalfSide = 50.0;
-	constexpr double Radius = 25.0;
+	constexpr double CrowdHalfSide = 50.0;
+	constexpr double CrowdRadius = 25.0;
 
 	struct FFlier
 	{
@@ -33,14 +33,14 @@ namespace
 			Corners.Reset();
 			for (int32 Corner = 0; Corner < 8; ++Corner)
 			{
-				Corners.Add(Now.TransformPosition(FVector((Corner & 1) ? HalfSide : -HalfSide, (Corner & 2) ? HalfSide : -HalfSide, (Corner & 4) ? HalfSide : -HalfSide)));
+				Corners.Add(Now.TransformPosition(FVector((Corner & 1) ? CrowdHalfSide : -CrowdHalfSide, (Corner & 2) ? CrowdHalfSide : -CrowdHalfSide, (Corner & 4) ? CrowdHalfSide : -CrowdHalfSide)));
 			}
 		}
 
 		/** The true gap between two clusters of balls; negative when they overlap. */
 		double GapTo(const FFlier& Other) const
 		{
-			const double Reach = 2.0 * (HalfSide * 1.7320508 + Radius);
+			const double Reach = 2.0 * (CrowdHalfSide * 1.7320508 + CrowdRadius);
 			const double Apart = FVector::Dist(Component->GetComponentLocation(), Other.Component->GetComponentLocation());
 			if (Apart > Reach)
 			{
@@ -54,7 +54,7 @@ namespace
 					Least = FMath::Min(Least, FVector::DistSquared(A, B));
 				}
 			}
-			return FMath::Sqrt(Least) - 2.0 * Radius;
+			return FMath::Sqrt(Least) - 2.0 * CrowdRadius;
 		}
 	};
 
@@ -96,7 +96,7 @@ void FSphereTreeCrowdSpec::Define()
 	{
 		FSphereTreeTestWorld World;
 		World.GetSubsystem().SetFrameBudget(-1.0, 60);
-		USphereTreeAsset* Tree = MakeCluster(HalfSide, Radius);
+		USphereTreeAsset* Tree = MakeCluster(CrowdHalfSide, CrowdRadius);
 		FRandomStream Random(20);
 		TArray<FFlier> Fliers;
 		FHeard Heard;

@@ -17,9 +17,11 @@
 #include "UObject/SoftObjectPtr.h"
 
 #include <chrono>
+#include <cstdio>
 #include <cstring>
 #include <map>
 #include <string>
+#include <string_view>
 #include <thread>
 
 FString GGameIni(u"Game"), GEngineIni(u"Engine");
@@ -226,14 +228,19 @@ void ParallelFor(int32 Num, TFunctionRef<void(int32)> Body, EParallelForFlags Fl
     Other.join();
 }
 
+// Looked up without a copy of the name: a frame that allocates nothing may tell its figures.
 int64& StandInStat(const char* Name) {
-    static std::map<std::string, int64> Stats;
-    return Stats[Name];
+    static std::map<std::string, int64, std::less<>> Stats;
+    const auto Found = Stats.find(std::string_view(Name));
+    return Found != Stats.end() ? Found->second : Stats[Name];
 }
-double& StandInCsvValue(const std::string& Name) {
-    static std::map<std::string, double> Values;
-    return Values[Name];
+double& StandInCsvValue(std::string_view Name) {
+    static std::map<std::string, double, std::less<>> Values;
+    const auto Found = Values.find(Name);
+    return Found != Values.end() ? Found->second : Values[std::string(Name)];
 }
 void StandInCsv(const char* Category, const char* Stat, double Value) {
-    StandInCsvValue(std::string(Category) + "/" + Stat) = Value;
+    char Name[256];
+    const int Length = std::snprintf(Name, sizeof Name, "%s/%s", Category, Stat);
+    StandInCsvValue(std::string_view(Name, static_cast<size_t>(Length))) = Value;
 }

@@ -13,6 +13,7 @@ using TFunction = std::function<Signature>;
 template <typename Signature>
 class TFunctionRef;
 
+// [D Runtime/Core/Templates/TFunctionRef] 5.3+
 template <typename R, typename... Args>
 class TFunctionRef<R(Args...)> {
 public:

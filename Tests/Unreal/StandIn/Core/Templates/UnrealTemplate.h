@@ -34,11 +34,16 @@ private:
     T Kept;
 };
 
+template <typename E>
+constexpr auto StandInNumber(E Value) {
+    return static_cast<std::underlying_type_t<E>>(Value);
+}
+
 // [D Runtime/Core/Misc/ENUM_CLASS_FLAGS] 5.3+
-#define ENUM_CLASS_FLAGS(Enum)                                                                              \
-    inline constexpr Enum operator|(Enum A, Enum B) { return Enum(__underlying_type(Enum)(A) | __underlying_type(Enum)(B)); } \
-    inline constexpr Enum operator&(Enum A, Enum B) { return Enum(__underlying_type(Enum)(A) & __underlying_type(Enum)(B)); } \
-    inline constexpr Enum operator~(Enum A) { return Enum(~__underlying_type(Enum)(A)); }
+#define ENUM_CLASS_FLAGS(Enum)                                                                                    \
+    inline constexpr Enum operator|(Enum A, Enum B) { return static_cast<Enum>(StandInNumber(A) | StandInNumber(B)); } \
+    inline constexpr Enum operator&(Enum A, Enum B) { return static_cast<Enum>(StandInNumber(A) & StandInNumber(B)); } \
+    inline constexpr Enum operator~(Enum A) { return static_cast<Enum>(~StandInNumber(A)); }
 
 // [D Runtime/Core/Misc/EnumHasAnyFlags] 5.3+
 template <typename Enum>

@@ -110,6 +110,7 @@ T* CastChecked(UObject* Object) {
     return Found;
 }
 
+// [D Runtime/CoreUObject/UObject/UObjectBaseUtility/GetTypedOuter] 5.3+
 template <typename T>
 T* UObject::GetTypedOuter() const {
     for (UObject* Step = GetOuter(); Step; Step = Step->GetOuter())

@@ -63,6 +63,8 @@ enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_DefaultCon
 // [ALS-Refactored *.cpp; D 5.3 coding practice] 5.3+
 #define UE_INLINE_GENERATED_CPP_BY_NAME(Name) "HAL/Platform.h"
 
+/// The enum that the header tool has described.
+struct StandInNoEnum {};
 template <typename E>
 struct StandInEnumOf;
 

@@ -16,6 +16,7 @@ struct FSoftObjectPath {
     FString Path;
 };
 
+// [D Runtime/CoreUObject/UObject/FSoftObjectPath/operator<<] 5.3+
 FArchive& operator<<(FArchive& Ar, FSoftObjectPath& Path);
 
 // [D Runtime/CoreUObject/UObject/TSoftObjectPtr] 5.3+. Here everything that exists is in memory.

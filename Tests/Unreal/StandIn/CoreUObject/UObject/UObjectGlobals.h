@@ -41,6 +41,7 @@ T* DuplicateObject(const T* Source, UObject* Outer, FName Name = NAME_None) {
 // [D Runtime/CoreUObject/UObject/CollectGarbage] 5.3+
 void CollectGarbage(EObjectFlags KeepFlags, bool bPerformFullPurge = true);
 
+// [D Runtime/CoreUObject/UObject/UObject/CreateDefaultSubobject] 5.3+
 template <typename T>
 T* UObject::CreateDefaultSubobject(FName SubobjectName) {
     return NewObject<T>(this, T::StaticClass(), SubobjectName);

@@ -6,6 +6,7 @@
 template <typename T>
 class TFieldIterator;
 
+// [D Runtime/CoreUObject/UObject/TFieldIterator] 5.3+
 template <>
 class TFieldIterator<FProperty> {
 public:
@@ -29,6 +30,7 @@ private:
     int32 Index = 0;
 };
 
+// [D Runtime/CoreUObject/UObject/TFieldIterator] 5.3+
 template <>
 class TFieldIterator<UFunction> {
 public:
