@@ -152,11 +152,13 @@ void USphereTreeComponent::SetFixedImportance(float NewImportance)
 {
 	ImportanceMode = ESphereTreeImportanceMode::Fixed;
 	Importance = FMath::Max(0.0f, NewImportance);
+	MarkMoved();
 }
 
 void USphereTreeComponent::SetBudgetShare(float NewShare)
 {
 	BudgetShare = FMath::Max(0.0f, NewShare);
+	MarkMoved();
 }
 
 FBoxSphereBounds USphereTreeComponent::CalcBounds(const FTransform& LocalToWorld) const
@@ -174,6 +176,11 @@ FBoxSphereBounds USphereTreeComponent::CalcBounds(const FTransform& LocalToWorld
 void USphereTreeComponent::OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags, ETeleportType Teleport)
 {
 	Super::OnUpdateTransform(UpdateTransformFlags, Teleport);
+	MarkMoved();
+}
+
+void USphereTreeComponent::MarkMoved()
+{
 	USphereTreeSubsystem* Joined = Subsystem.Get();
 	if (Joined && Body != INDEX_NONE)
 	{

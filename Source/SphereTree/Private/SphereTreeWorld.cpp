@@ -15,8 +15,10 @@ using namespace SphereTreeConvert;
 
 namespace
 {
-	// Bodies whose importance is measured in one frame. It changes slowly, so the rest wait for their turn.
-	constexpr int32 MeasuredPerFrame = 64;
+	// Bodies at rest whose importance is measured in one frame, beside those that move. It changes slowly, and without a
+	// view only by the hands of designers, so the rest wait for their turn.
+	constexpr int32 MeasuredWithViews = 64;
+	constexpr int32 MeasuredWithoutViews = 4;
 	constexpr float LargestImportance = 1000.0f;
 	constexpr double OverrunMs = 0.1;
 
@@ -156,6 +158,9 @@ void FSphereTreeWorld::StopBody(FSphereTreeBody& Body)
 void FSphereTreeWorld::ApplyMoves(double DeltaTime)
 {
 	bAnySwept = false;
+	Changed.Reset();
+	Changed.Append(Movers);
+	Changed.Append(Moved);
 	for (const int32 Place : Movers)
 	{
 		StopBody(Bodies[Place]);
@@ -206,7 +211,11 @@ void FSphereTreeWorld::UpdateImportance(const UWorld& World)
 	FSphereTreeImportance::CollectViews(World, Views);
 	Views.Append(ExtraViews);
 	const FSphereTreeImportance Weights = FSphereTreeImportance::Read();
-	const int32 Count = FMath::Min(MeasuredPerFrame, Bodies.Num());
+	for (const int32 Place : Changed)
+	{
+		MeasureBody(Bodies[Place], Weights);
+	}
+	const int32 Count = FMath::Min(Views.IsEmpty() ? MeasuredWithoutViews : MeasuredWithViews, Bodies.Num());
 	for (int32 Step = 0; Step < Count; ++Step)
 	{
 		NextMeasured = NextMeasured + 1 < Bodies.Num() ? NextMeasured + 1 : 0;

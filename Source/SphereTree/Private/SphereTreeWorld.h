@@ -122,6 +122,7 @@ private:
 	TArray<int32> FreePlaces;
 	TArray<int32> Moved;
 	TArray<int32> Movers;
+	TArray<int32> Changed;
 	TArray<int32> PlaceOfCore;
 	TArray<FSphereTreeDeparted> Departed;
 	TArray<FSphereTreeView> Views;

@@ -143,7 +143,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Budget")
 	void SetFixedImportance(float NewImportance);
 
-	/** Lets the importance come from the views, times this share. */
+	/** Multiplies the importance, wherever it comes from. */
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Budget")
 	void SetBudgetShare(float NewShare);
 
@@ -170,6 +170,7 @@ private:
 
 	void Join();
 	void Leave();
+	void MarkMoved();
 	void HearTree(USphereTreeAsset* NewTree);
 
 	TWeakObjectPtr<USphereTreeSubsystem> Subsystem;

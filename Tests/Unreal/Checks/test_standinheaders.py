@@ -21,7 +21,7 @@ def declarations(text):
     paragraphs.append("\n".join(current))
     for paragraph in paragraphs:
         code = re.sub(r"^\s*(//.*|#\s*(include|pragma|if|endif|else|error|undef)\b.*)$", "", paragraph, flags=re.MULTILINE).strip()
-        code = re.sub(r"^(class|struct|enum class) \w+( : \w+)?;$|^template <[^>]*>\nclass \w+;$", "", code, flags=re.MULTILINE).strip()
+        code = re.sub(r"^(class|struct|enum class) \w+( : \w+)?;$|^template <[^>]*>\n(class|struct) \w+;$", "", code, flags=re.MULTILINE).strip()
         if code:
             yield paragraph, code
 

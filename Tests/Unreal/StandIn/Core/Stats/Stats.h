@@ -17,8 +17,14 @@ int64& StandInStat(const char* Name);
 #define DECLARE_FLOAT_COUNTER_STAT(Description, Stat, Group) struct FStat_##Stat { FStatGroup_##Group* Of; }
 #define DECLARE_FLOAT_COUNTER_STAT_EXTERN(Description, Stat, Group, Api) DECLARE_FLOAT_COUNTER_STAT(Description, Stat, Group)
 #define DEFINE_STAT(Stat) static_assert(sizeof(FStat_##Stat) > 0)
-#define SCOPE_CYCLE_COUNTER(Stat) ++StandInStat(#Stat), (void)sizeof(FStat_##Stat)
-#define SET_DWORD_STAT(Stat, Value) (StandInStat(#Stat) = static_cast<int64>(Value), (void)sizeof(FStat_##Stat))
-#define SET_FLOAT_STAT(Stat, Value) (StandInStat(#Stat) = static_cast<int64>(Value), (void)sizeof(FStat_##Stat))
+#define STANDIN_STAT(Stat)                             \
+    ([]() -> int64& {                                  \
+        static_assert(sizeof(FStat_##Stat) > 0);       \
+        static int64& Found = StandInStat(#Stat);      \
+        return Found;                                  \
+    }())
+#define SCOPE_CYCLE_COUNTER(Stat) ++STANDIN_STAT(Stat)
+#define SET_DWORD_STAT(Stat, Value) (STANDIN_STAT(Stat) = static_cast<int64>(Value))
+#define SET_FLOAT_STAT(Stat, Value) (STANDIN_STAT(Stat) = static_cast<int64>(Value))
 #define STATCAT_Advanced
 #define RETURN_QUICK_DECLARE_CYCLE_STAT(Stat, Group) return TStatId()

@@ -64,7 +64,6 @@ enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_DefaultCon
 #define UE_INLINE_GENERATED_CPP_BY_NAME(Name) "HAL/Platform.h"
 
 /// The enum that the header tool has described.
-struct StandInNoEnum {};
 template <typename E>
 struct StandInEnumOf;
 
