@@ -81,8 +81,8 @@ bool FIdleBodiesTest::RunTest(const FString&) {
             const double C = CoreMicroseconds(Archive, Spacing), S = SubsystemMicroseconds(Archive, Spacing, Contacts);
             if (S / C < Best) Best = S / C, Core = C, Subsystem = S;
         }
-        std::printf("%d idle bodies, %d contacts: core %.1f us, subsystem %.1f us, ratio %.2f\n", Bodies, Contacts, Core,
-                    Subsystem, Best);
+        std::printf("%d idle bodies, %d contacts: core %.1f us, subsystem %.1f us, ratio %.2f\n", Bodies, Contacts,
+                    Core, Subsystem, Best);
     }
     return true;
 }

@@ -40,7 +40,9 @@ static void* Counted(std::size_t Size, std::size_t Alignment) {
 }
 void* operator new(std::size_t Size) { return Counted(Size, 0); }
 void* operator new[](std::size_t Size) { return Counted(Size, 0); }
-void* operator new(std::size_t Size, std::align_val_t Alignment) { return Counted(Size, static_cast<std::size_t>(Alignment)); }
+void* operator new(std::size_t Size, std::align_val_t Alignment) {
+    return Counted(Size, static_cast<std::size_t>(Alignment));
+}
 void operator delete(void* Memory) noexcept { std::free(Memory); }
 void operator delete[](void* Memory) noexcept { std::free(Memory); }
 void operator delete(void* Memory, std::size_t) noexcept { std::free(Memory); }
@@ -198,7 +200,8 @@ void FStandInSpec::Define() {
         World.GetWorld().StandInNetMode = NM_DedicatedServer;
         USphereTreeComponent* A = World.Spawn(MakeBall(10), FVector(100, 0, 0));
         World.Tick();
-        TestEqual(u"on a dedicated server nothing is drawn, and it does not matter", World.GetSubsystem().GetImportance(*A), 1.0, 0.02);
+        TestEqual(u"on a dedicated server nothing is drawn, and it does not matter",
+                  World.GetSubsystem().GetImportance(*A), 1.0, 0.02);
     });
 
     It(u"nothing is left of a world that has ended", [this] {

@@ -9,7 +9,13 @@
 #endif
 
 // [D Runtime/GameplayDebugger/EGameplayDebuggerCategoryState] 5.3+
-enum class EGameplayDebuggerCategoryState : uint8 { EnabledInGame, EnabledInSimulate, EnabledInGameAndSimulate, Disabled, Hidden };
+enum class EGameplayDebuggerCategoryState : uint8 {
+    EnabledInGame,
+    EnabledInSimulate,
+    EnabledInGameAndSimulate,
+    Disabled,
+    Hidden
+};
 
 // [D Runtime/GameplayDebugger/IGameplayDebugger] 5.3+
 class IGameplayDebugger {

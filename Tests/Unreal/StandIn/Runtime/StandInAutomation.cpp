@@ -63,7 +63,8 @@ void FAutomationTestBase::AddWarning(const FString& Message, int32) {
 void FAutomationTestBase::AddInfo(const FString& Message, int32) {
     if (bVerbose) std::printf("  %s\n", StandInUtf8(*Message).c_str());
 }
-void FAutomationTestBase::AddExpectedError(FString Pattern, EAutomationExpectedErrorFlags::MatchType Match, int32 Occurrences) {
+void FAutomationTestBase::AddExpectedError(FString Pattern, EAutomationExpectedErrorFlags::MatchType Match,
+                                           int32 Occurrences) {
     ExpectedErrors.Add({Pattern, Match, Occurrences, 0});
 }
 void FAutomationTestBase::StandInHear(ELogVerbosity::Type Level, const FString& Message) {
@@ -84,7 +85,8 @@ TArray<FString> FAutomationTestBase::StandInEnd() {
     for (const FExpected& One : ExpectedErrors) {
         const bool bFine = One.Wanted > 0 ? One.Seen == One.Wanted : One.Seen > 0;
         if (!bFine)
-            AddError(FString::Printf(u"\"%s\" was expected %d times in the log and came %d times", *One.Pattern, One.Wanted, One.Seen));
+            AddError(FString::Printf(u"\"%s\" was expected %d times in the log and came %d times", *One.Pattern,
+                                     One.Wanted, One.Seen));
     }
     Current = nullptr;
     return ErrorList;
@@ -100,7 +102,8 @@ bool FAutomationTestBase::TestFalse(const TCHAR* What, bool bValue) {
 }
 bool FAutomationTestBase::TestEqual(const TCHAR* What, int32 A, int32 E) { return TestEqual(What, int64(A), int64(E)); }
 bool FAutomationTestBase::TestEqual(const TCHAR* What, int64 Actual, int64 Wanted) {
-    if (Actual != Wanted) AddError(FString::Printf(u"Expected '%s' to be %lld, but it was %lld.", What, Wanted, Actual));
+    if (Actual != Wanted)
+        AddError(FString::Printf(u"Expected '%s' to be %lld, but it was %lld.", What, Wanted, Actual));
     return Actual == Wanted;
 }
 bool FAutomationTestBase::TestEqual(const TCHAR* What, float A, float E, float Tolerance) {
@@ -114,7 +117,8 @@ bool FAutomationTestBase::TestEqual(const TCHAR* What, double Actual, double Wan
 bool FAutomationTestBase::TestEqual(const TCHAR* What, FVector Actual, FVector Wanted, float Tolerance) {
     const bool bFine = Actual.Equals(Wanted, double(Tolerance));
     if (!bFine)
-        AddError(FString::Printf(u"Expected '%s' to be %s, but it was %s.", What, *Wanted.ToString(), *Actual.ToString()));
+        AddError(
+            FString::Printf(u"Expected '%s' to be %s, but it was %s.", What, *Wanted.ToString(), *Actual.ToString()));
     return bFine;
 }
 bool FAutomationTestBase::TestEqual(const TCHAR* What, const FString& Actual, const FString& Wanted) {

@@ -139,7 +139,9 @@ std::map<std::string, IModuleInterface*>& LiveModules() {
 std::string NameOf(const TCHAR* Text) { return StandInUtf8(*FString(Text).ToLower()); }
 }  // namespace
 
-FCustomVersionRegistration::FCustomVersionRegistration(FGuid Key, int32 Version, FName) { Versions()[KeyOf(Key)] = Version; }
+FCustomVersionRegistration::FCustomVersionRegistration(FGuid Key, int32 Version, FName) {
+    Versions()[KeyOf(Key)] = Version;
+}
 int32 StandInLatestVersion(const FGuid& Key) {
     const auto Found = Versions().find(KeyOf(Key));
     return Found == Versions().end() ? INDEX_NONE : Found->second;
@@ -153,7 +155,9 @@ IConsoleVariable* IConsoleManager::FindConsoleVariable(const TCHAR* Name) const 
     const auto Found = Variables().find(NameOf(Name));
     return Found == Variables().end() ? nullptr : Found->second;
 }
-void IConsoleManager::StandInRegister(const TCHAR* Name, IConsoleVariable* Variable) { Variables()[NameOf(Name)] = Variable; }
+void IConsoleManager::StandInRegister(const TCHAR* Name, IConsoleVariable* Variable) {
+    Variables()[NameOf(Name)] = Variable;
+}
 void IConsoleManager::StandInForget(IConsoleVariable* Variable) {
     std::erase_if(Variables(), [&](const auto& Entry) { return Entry.second == Variable; });
 }
@@ -172,9 +176,8 @@ bool FConfigCacheIni::GetString(const TCHAR* Section, const TCHAR* Key, FString&
     return false;
 }
 bool FConfigCacheIni::RemoveKey(const TCHAR* Section, const TCHAR* Key, const FString& File) {
-    return Lines.RemoveAll([&](const FLine& Line) {
-        return Line.File == File && Line.Section == Section && Line.Key == Key;
-    }) > 0;
+    return Lines.RemoveAll(
+               [&](const FLine& Line) { return Line.File == File && Line.Section == Section && Line.Key == Key; }) > 0;
 }
 bool FConfigCacheIni::EmptySection(const TCHAR* Section, const FString& File) {
     return Lines.RemoveAll([&](const FLine& Line) { return Line.File == File && Line.Section == Section; }) > 0;

@@ -50,7 +50,8 @@ void FBodyInstance::SetCollisionProfileName(FName Name) {
     Profile = Name;
     if (Name == UCollisionProfile::NoCollision_ProfileName) {
         Enabled = ECollisionEnabled::NoCollision;
-    } else if (Name == UCollisionProfile::BlockAll_ProfileName || Name == UCollisionProfile::BlockAllDynamic_ProfileName) {
+    } else if (Name == UCollisionProfile::BlockAll_ProfileName ||
+               Name == UCollisionProfile::BlockAllDynamic_ProfileName) {
         Enabled = ECollisionEnabled::QueryAndPhysics;
         Responses = FCollisionResponseContainer(ECR_Block);
         ObjectType = Name == UCollisionProfile::BlockAll_ProfileName ? ECC_WorldStatic : ECC_WorldDynamic;
@@ -106,7 +107,8 @@ FBoxSphereBounds USceneComponent::CalcBounds(const FTransform& LocalToWorld) con
     return FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0);
 }
 void USceneComponent::UpdateComponentToWorld() {
-    ComponentToWorldPrivate = AttachParentPrivate ? RelativePrivate * AttachParentPrivate->ComponentToWorldPrivate : RelativePrivate;
+    ComponentToWorldPrivate =
+        AttachParentPrivate ? RelativePrivate * AttachParentPrivate->ComponentToWorldPrivate : RelativePrivate;
     UpdateBounds();
     if (bWantsOnUpdateTransform && IsRegistered()) OnUpdateTransform(EUpdateTransformFlags::None);
     const TArray<USceneComponent*> Copy = AttachChildrenPrivate;
@@ -134,7 +136,8 @@ void USceneComponent::SetRelativeScale3D(FVector Scale) {
     UpdateComponentToWorld();
 }
 void USceneComponent::SetWorldTransform(const FTransform& Transform) {
-    SetRelativeTransform(AttachParentPrivate ? Transform.GetRelativeTransform(AttachParentPrivate->ComponentToWorldPrivate) : Transform);
+    SetRelativeTransform(
+        AttachParentPrivate ? Transform.GetRelativeTransform(AttachParentPrivate->ComponentToWorldPrivate) : Transform);
 }
 void USceneComponent::SetWorldLocation(FVector Location) {
     FTransform Now = ComponentToWorldPrivate;
@@ -200,7 +203,9 @@ void UStaticMesh::StandInReferences(StandInVisitor& Visitor) {
 
 UWorld* AActor::GetWorld() const { return GetTypedOuter<UWorld>(); }
 FVector AActor::GetActorLocation() const { return GetActorTransform().GetLocation(); }
-FTransform AActor::GetActorTransform() const { return RootComponent ? RootComponent->GetComponentTransform() : FTransform(); }
+FTransform AActor::GetActorTransform() const {
+    return RootComponent ? RootComponent->GetComponentTransform() : FTransform();
+}
 bool AActor::SetActorLocation(const FVector& Location) {
     if (!RootComponent) return false;
     RootComponent->SetWorldLocation(Location);
@@ -288,10 +293,12 @@ AActor* UWorld::StandInSpawn(UClass* Class, const FTransform* Transform) {
     return Actor;
 }
 void UWorld::DestroyWorld(bool) {
-    // Which of the two the engine does first is not documented: one version of ours does it this way, the next the other.
+    // Which of the two the engine does first is not documented: one version of ours does it this way, the next the
+    // other.
     const auto EndComponents = [this] {
         for (AActor* Actor : StandInActors)
-            for (UActorComponent* Component : TArray<UActorComponent*>(Actor->Components)) Component->UnregisterComponent();
+            for (UActorComponent* Component : TArray<UActorComponent*>(Actor->Components))
+                Component->UnregisterComponent();
     };
     const auto EndSubsystems = [this] {
         for (UWorldSubsystem* Subsystem : Subsystems) Subsystem->Deinitialize();
@@ -306,7 +313,8 @@ void UWorld::DestroyWorld(bool) {
 void UWorld::StandInTickGroup(ETickingGroup Group, float DeltaSeconds) {
     const TArray<AActor*> Copy = StandInActors;
     for (AActor* Actor : Copy) {
-        if (Actor->PrimaryActorTick.bCanEverTick && Actor->PrimaryActorTick.TickGroup == Group) Actor->Tick(DeltaSeconds);
+        if (Actor->PrimaryActorTick.bCanEverTick && Actor->PrimaryActorTick.TickGroup == Group)
+            Actor->Tick(DeltaSeconds);
         for (UActorComponent* Component : TArray<UActorComponent*>(Actor->Components))
             if (Component->PrimaryComponentTick.bCanEverTick && Component->PrimaryComponentTick.TickGroup == Group)
                 Component->TickComponent(DeltaSeconds, LEVELTICK_All, &Component->PrimaryComponentTick);
@@ -315,7 +323,8 @@ void UWorld::StandInTickGroup(ETickingGroup Group, float DeltaSeconds) {
 // The order: physics groups, tickable objects, late groups (ikrima.dev ticking-order; UNREAL-2.md A9).
 void UWorld::Tick(ELevelTick, float DeltaSeconds) {
     if (!bPaused) TimeSeconds += static_cast<double>(DeltaSeconds);
-    for (int Group = TG_PrePhysics; Group <= TG_PostPhysics; ++Group) StandInTickGroup(ETickingGroup(Group), DeltaSeconds);
+    for (int Group = TG_PrePhysics; Group <= TG_PostPhysics; ++Group)
+        StandInTickGroup(ETickingGroup(Group), DeltaSeconds);
     for (UWorldSubsystem* Subsystem : Subsystems) {
         UTickableWorldSubsystem* Tickable = Cast<UTickableWorldSubsystem>(Subsystem);
         if (!Tickable || !Tickable->IsInitialized() || !Tickable->IsTickable()) continue;
@@ -347,7 +356,8 @@ UWorld* UEngine::GetWorldFromContextObject(const UObject* Object, EGetWorldError
     UWorld* World = Object ? Object->GetWorld() : nullptr;
     if (!World && Mode == EGetWorldErrorMode::LogAndReturnNull) {
         static const FLogCategoryBase LogScript(u"LogScript", ELogVerbosity::Log);
-        StandInLog(LogScript, ELogVerbosity::Error, u"No world was found for object passed in to UEngine::GetWorldFromContextObject().");
+        StandInLog(LogScript, ELogVerbosity::Error,
+                   u"No world was found for object passed in to UEngine::GetWorldFromContextObject().");
     }
     return World;
 }
@@ -370,7 +380,8 @@ void DrawDebugSphere(const UWorld*, FVector const&, float, int32, FColor const&,
 void DrawDebugLine(const UWorld*, FVector const&, FVector const&, FColor const&, bool, float, uint8, float) {
     ++StandInDrawings().Lines;
 }
-void DrawDebugCircle(const UWorld*, FVector, float, int32, const FColor&, bool, float, uint8, float, FVector, FVector, bool) {
+void DrawDebugCircle(const UWorld*, FVector, float, int32, const FColor&, bool, float, uint8, float, FVector, FVector,
+                     bool) {
     ++StandInDrawings().Circles;
 }
 FVisualLogger& FVisualLogger::Get() {

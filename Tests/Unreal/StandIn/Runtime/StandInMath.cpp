@@ -81,9 +81,9 @@ FTransform FTransform::operator*(const FTransform& Parent) const {
 
 FTransform FTransform::GetRelativeTransform(const FTransform& Parent) const {
     const auto Divide = [](double A, double B) { return std::abs(B) < 1e-8 ? 0.0 : A / B; };
-    return FTransform(Parent.Rotation.Inverse() * Rotation, Parent.InverseTransformPosition(Translation),
-                      FVector(Divide(Scale.X, Parent.Scale.X), Divide(Scale.Y, Parent.Scale.Y),
-                              Divide(Scale.Z, Parent.Scale.Z)));
+    return FTransform(
+        Parent.Rotation.Inverse() * Rotation, Parent.InverseTransformPosition(Translation),
+        FVector(Divide(Scale.X, Parent.Scale.X), Divide(Scale.Y, Parent.Scale.Y), Divide(Scale.Z, Parent.Scale.Z)));
 }
 
 bool FTransform::Equals(const FTransform& B, double Tolerance) const {

@@ -1,7 +1,7 @@
 // Objects: making, finding, duplicating and collecting them.
 
-#include "Misc/ConfigCacheIni.h"
 #include "CoreGlobals.h"
+#include "Misc/ConfigCacheIni.h"
 #include "Misc/DataValidation.h"
 #include "ProfilingDebugging/ResourceSize.h"
 #include "Serialization/MemoryReader.h"
@@ -173,11 +173,13 @@ UWorld* UObject::GetWorld() const { return OuterPrivate ? OuterPrivate->GetWorld
 
 void UObject::StandInReferences(StandInVisitor& Visitor) {
     if (OuterPrivate) Visitor.Visit(OuterPrivate);
-    for (const UStruct* Step = ClassPrivate; Step; Step = Step->GetSuperStruct()) Step->StandInVisitValues(this, Visitor);
+    for (const UStruct* Step = ClassPrivate; Step; Step = Step->GetSuperStruct())
+        Step->StandInVisitValues(this, Visitor);
 }
 
 void UObject::Serialize(FArchive& Ar) {
-    for (const UStruct* Step = ClassPrivate; Step; Step = Step->GetSuperStruct()) Step->StandInSerializeValues(Ar, this);
+    for (const UStruct* Step = ClassPrivate; Step; Step = Step->GetSuperStruct())
+        Step->StandInSerializeValues(Ar, this);
 }
 
 void UObject::PreSave(FObjectPreSaveContext) {}
@@ -187,9 +189,12 @@ void UObject::PostEditChange() {
     FPropertyChangedEvent Event;
     PostEditChangeProperty(Event);
 }
-EDataValidationResult UObject::IsDataValid(FDataValidationContext&) const { return EDataValidationResult::NotValidated; }
+EDataValidationResult UObject::IsDataValid(FDataValidationContext&) const {
+    return EDataValidationResult::NotValidated;
+}
 EDataValidationResult CombineDataValidationResults(EDataValidationResult A, EDataValidationResult B) {
-    if (A == EDataValidationResult::Invalid || B == EDataValidationResult::Invalid) return EDataValidationResult::Invalid;
+    if (A == EDataValidationResult::Invalid || B == EDataValidationResult::Invalid)
+        return EDataValidationResult::Invalid;
     return A == EDataValidationResult::Valid ? A : B;
 }
 #if STANDIN_MINOR >= 4
@@ -274,7 +279,8 @@ UClass* UPackage::StaticClass() {
     return Class;
 }
 UPackage* CreatePackage(const TCHAR* Name) {
-    UPackage* Package = static_cast<UPackage*>(StandInObjects::Make(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
+    UPackage* Package =
+        static_cast<UPackage*>(StandInObjects::Make(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
     Package->AddToRoot();
     return Package;
 }

@@ -127,8 +127,8 @@ UObject* UClass::GetDefaultObject(bool bCreate) {
 }
 
 UClass* UObject::StaticClass() {
-    static UClass* Class = StandInReflection::BeginClass("CoreUObject", "UObject", nullptr,
-                                                         []() -> UObject* { return new UObject(); });
+    static UClass* Class =
+        StandInReflection::BeginClass("CoreUObject", "UObject", nullptr, []() -> UObject* { return new UObject(); });
     return Class;
 }
 

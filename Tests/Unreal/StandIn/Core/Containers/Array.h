@@ -26,7 +26,7 @@ public:
     TArray(std::initializer_list<T> Values) : Kept(Values.begin(), Values.end()) {}
     TArray(const T* Values, int32 Count) : Kept(Values, Values + Count) {}
     template <typename Other>
-        requires std::is_convertible_v<Other*, T*>
+    requires std::is_convertible_v<Other*, T*>
     explicit TArray(const TArrayView<Other>& View) : Kept(View.begin(), View.end()) {}
 
     int32 Num() const { return static_cast<int32>(Kept.size()); }

@@ -14,9 +14,8 @@ class TArrayView {
 public:
     TArrayView() = default;
     TArrayView(T* InData, int32 InNum) : Data(InData), Count(InNum) {}
-    TArrayView(const TArray<std::remove_const_t<T>>& Array)
-        requires std::is_const_v<T>
-        : Data(Array.GetData()), Count(Array.Num()) {}
+    TArrayView(const TArray<std::remove_const_t<T>>& Array) requires std::is_const_v<T> : Data(Array.GetData()),
+                                                                                          Count(Array.Num()) {}
     TArrayView(TArray<std::remove_const_t<T>>& Array) : Data(Array.GetData()), Count(Array.Num()) {}
     template <size_t N>
     TArrayView(T (&Values)[N]) : Data(Values), Count(static_cast<int32>(N)) {}

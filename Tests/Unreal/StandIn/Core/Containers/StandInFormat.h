@@ -1,8 +1,8 @@
 #pragma once
 
 // printf as the engine's text functions take it: the format is TCHAR, %s takes const TCHAR*, and the kinds of the
-// arguments are checked, at compile time (nothing but numbers, enums and pointers to text) and against the format at run
-// time. An FString without its star does not compile, here as there.
+// arguments are checked, at compile time (nothing but numbers, enums and pointers to text) and against the format at
+// run time. An FString without its star does not compile, here as there.
 
 #include "HAL/Platform.h"
 
@@ -37,7 +37,8 @@ StandInArgument StandInMakeArgument(const T& Value) {
         Argument.bWide = sizeof(T) == 8;
     } else {
         using Decayed = std::decay_t<T>;
-        static_assert(std::is_pointer_v<Decayed>, "only numbers, enums and const TCHAR* can be printed; an FString needs its *");
+        static_assert(std::is_pointer_v<Decayed>,
+                      "only numbers, enums and const TCHAR* can be printed; an FString needs its *");
         using Pointee = std::remove_cv_t<std::remove_pointer_t<Decayed>>;
         static_assert(!std::is_same_v<Pointee, char>, "a text must be TCHAR: TEXT(\"...\")");
         Argument.Kind = Kind::Pointer;

@@ -71,7 +71,8 @@ private:
     uint64 Serial = 0;
 };
 
-// [D Runtime/Core/Delegates/TMulticastDelegate] 5.3+. Whoever is added or removed during a broadcast does not disturb it.
+// [D Runtime/Core/Delegates/TMulticastDelegate] 5.3+. Whoever is added or removed during a broadcast does not disturb
+// it.
 template <typename Signature>
 class TMulticastDelegate;
 template <typename... Args>

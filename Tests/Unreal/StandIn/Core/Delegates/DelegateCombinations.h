@@ -6,7 +6,8 @@
 
 #include <type_traits>
 
-/// Calls a reflected function by its name, as the engine's script delegates do. False when the object or the name is gone.
+/// Calls a reflected function by its name, as the engine's script delegates do. False when the object or the name is
+/// gone.
 bool StandInCallByName(const void* Object, uint64 Serial, FName Function, void* const* Arguments, int32 Count);
 /// A dynamic delegate only takes UFUNCTIONs: anything else is an error at run time, in the engine and here.
 bool StandInHasFunction(const void* Object, FName Function);
@@ -37,7 +38,8 @@ public:
         void* const Arguments[] = {const_cast<void*>(static_cast<const void*>(&Values))...};
         const TArray<FEntry> Copy = Bound;
         for (const FEntry& Entry : Copy)
-            StandInCallByName(Entry.Object, Entry.Serial, Entry.Function, Arguments, static_cast<int32>(sizeof...(Args)));
+            StandInCallByName(Entry.Object, Entry.Serial, Entry.Function, Arguments,
+                              static_cast<int32>(sizeof...(Args)));
     }
     void StandInAdd(const void* Object, FName Function) {
         if (!ensure(StandInHasFunction(Object, Function))) return;

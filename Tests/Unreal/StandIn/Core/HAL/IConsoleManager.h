@@ -51,7 +51,9 @@ public:
     IConsoleVariable* AsVariable() { return this; }
     IConsoleVariable* operator->() { return this; }
     using IConsoleVariable::Set;
-    void Set(const TCHAR* In, EConsoleVariableFlags = ECVF_SetByCode) override { Value = static_cast<T>(FCString::Atod(In)); }
+    void Set(const TCHAR* In, EConsoleVariableFlags = ECVF_SetByCode) override {
+        Value = static_cast<T>(FCString::Atod(In));
+    }
     FString GetString() const override { return FString::SanitizeFloat(static_cast<double>(Value)); }
     float GetFloat() const override { return static_cast<float>(Value); }
     int32 GetInt() const override { return static_cast<int32>(Value); }

@@ -3,8 +3,8 @@
 // The stand-in: our own small re-creation of the engine's API, for compiling and running the plugin where no engine can
 // be installed. Every declaration names its evidence: [D path] is a page under dev.epicgames.com/documentation/
 // unreal-engine/API (or the named guide), [repository file] a public plugin with a permissive licence, [K] common
-// knowledge of the engine that no page we read confirms. "5.3+" is the first of our versions that has it; what a version
-// has lost is absent in it. Names that begin with StandIn are ours, and the plugin may not use them.
+// knowledge of the engine that no page we read confirms. "5.3+" is the first of our versions that has it; what a
+// version has lost is absent in it. Names that begin with StandIn are ours, and the plugin may not use them.
 
 #include <cstddef>
 #include <cstdint>

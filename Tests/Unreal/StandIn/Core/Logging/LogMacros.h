@@ -18,14 +18,14 @@ struct FLogCategoryBase {
 void StandInLog(const FLogCategoryBase& Category, ELogVerbosity::Type Level, const FString& Message);
 
 // [D Runtime/Core/Logging/DECLARE_LOG_CATEGORY_EXTERN, UE_LOG] 5.3+
-#define DECLARE_LOG_CATEGORY_EXTERN(Category, Default, CompileTime)                       \
-    struct FLogCategory##Category : FLogCategoryBase {                                    \
+#define DECLARE_LOG_CATEGORY_EXTERN(Category, Default, CompileTime)                           \
+    struct FLogCategory##Category : FLogCategoryBase {                                        \
         FLogCategory##Category() : FLogCategoryBase(u## #Category, ELogVerbosity::Default) {} \
-    };                                                                                    \
+    };                                                                                        \
     extern FLogCategory##Category Category
 #define DEFINE_LOG_CATEGORY(Category) FLogCategory##Category Category
-#define UE_LOG(Category, Level, Format, ...)                                                              \
-    do {                                                                                                  \
-        if (!Category.IsSuppressed(ELogVerbosity::Level))                                                 \
+#define UE_LOG(Category, Level, Format, ...)                                                                \
+    do {                                                                                                    \
+        if (!Category.IsSuppressed(ELogVerbosity::Level))                                                   \
             StandInLog(Category, ELogVerbosity::Level, FString::Printf(Format __VA_OPT__(, ) __VA_ARGS__)); \
     } while (0)

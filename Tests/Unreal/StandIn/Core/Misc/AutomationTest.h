@@ -26,7 +26,8 @@ inline constexpr EAutomationTestFlags EAutomationTestFlags_ApplicationContextMas
     EAutomationTestFlags::CommandletContext;
 using StandInTestFlags = EAutomationTestFlags;
 #else
-// [D Runtime/Core/Misc/EAutomationTestFlags, application_version=5.4] up to 5.4: a scope with a Type and the mask in it.
+// [D Runtime/Core/Misc/EAutomationTestFlags, application_version=5.4] up to 5.4: a scope with a Type and the mask in
+// it.
 struct EAutomationTestFlags {
     enum Type : uint32 {
         None = 0,
@@ -100,8 +101,8 @@ private:
     TArray<FExpected> ExpectedErrors;
 };
 
-// [D automation-spec-in-unreal-engine; Runtime/Core/Misc/FAutomationSpecBase] 5.3+. What must wait for a frame ticks its
-// own world, so nothing latent is here.
+// [D automation-spec-in-unreal-engine; Runtime/Core/Misc/FAutomationSpecBase] 5.3+. What must wait for a frame ticks
+// its own world, so nothing latent is here.
 class FAutomationSpecBase : public FAutomationTestBase {
 public:
     using FAutomationTestBase::FAutomationTestBase;
@@ -129,40 +130,40 @@ private:
 };
 
 // [D Runtime/Core/Misc/IMPLEMENT_SIMPLE_AUTOMATION_TEST; automation-spec-in-unreal-engine] 5.3+. Exactly one filter.
-#define STANDIN_ONE_FILTER(Flags)                                                                    \
-    static_assert(((static_cast<uint32>(Flags) >> 24) & 0xffu) != 0 &&                               \
+#define STANDIN_ONE_FILTER(Flags)                                                                                     \
+    static_assert(((static_cast<uint32>(Flags) >> 24) & 0xffu) != 0 &&                                                \
                       (((static_cast<uint32>(Flags) >> 24) & ((static_cast<uint32>(Flags) >> 24) - 1)) & 0xffu) == 0, \
-                  "a test needs exactly one filter flag");                                           \
+                  "a test needs exactly one filter flag");                                                            \
     static_assert((static_cast<uint32>(Flags) & 15u) != 0, "a test needs a context flag")
-#define IMPLEMENT_SIMPLE_AUTOMATION_TEST(TClass, PrettyName, Flags)                                              \
-    STANDIN_ONE_FILTER(Flags);                                                                                   \
-    class TClass : public FAutomationTestBase {                                                                  \
-    public:                                                                                                      \
-        TClass() : FAutomationTestBase(#TClass, false) {}                                                        \
-        uint32 GetTestFlags() const override { return static_cast<uint32>(Flags); }                              \
-        FString GetBeautifiedTestName() const override { return FString(PrettyName); }                           \
-        void GetTests(TArray<FString>& Names, TArray<FString>& Commands) const override {                        \
-            Names.Add(FString(PrettyName));                                                                      \
-            Commands.Add(FString());                                                                             \
-        }                                                                                                        \
-        bool RunTest(const FString& Parameters) override;                                                        \
-    };                                                                                                           \
-    namespace {                                                                                                  \
-    TClass TClass##AutomationTestInstance;                                                                       \
+#define IMPLEMENT_SIMPLE_AUTOMATION_TEST(TClass, PrettyName, Flags)                       \
+    STANDIN_ONE_FILTER(Flags);                                                            \
+    class TClass : public FAutomationTestBase {                                           \
+    public:                                                                               \
+        TClass() : FAutomationTestBase(#TClass, false) {}                                 \
+        uint32 GetTestFlags() const override { return static_cast<uint32>(Flags); }       \
+        FString GetBeautifiedTestName() const override { return FString(PrettyName); }    \
+        void GetTests(TArray<FString>& Names, TArray<FString>& Commands) const override { \
+            Names.Add(FString(PrettyName));                                               \
+            Commands.Add(FString());                                                      \
+        }                                                                                 \
+        bool RunTest(const FString& Parameters) override;                                 \
+    };                                                                                    \
+    namespace {                                                                           \
+    TClass TClass##AutomationTestInstance;                                                \
     }
-#define BEGIN_DEFINE_SPEC(TClass, PrettyName, Flags)                                       \
-    STANDIN_ONE_FILTER(Flags);                                                             \
-    class TClass : public FAutomationSpecBase {                                            \
-    public:                                                                                \
-        TClass() : FAutomationSpecBase(#TClass, false) {}                                  \
-        uint32 GetTestFlags() const override { return static_cast<uint32>(Flags); }        \
-        FString GetBeautifiedTestName() const override { return FString(PrettyName); }     \
-        void Define() override;                                                            \
-                                                                                           \
+#define BEGIN_DEFINE_SPEC(TClass, PrettyName, Flags)                                   \
+    STANDIN_ONE_FILTER(Flags);                                                         \
+    class TClass : public FAutomationSpecBase {                                        \
+    public:                                                                            \
+        TClass() : FAutomationSpecBase(#TClass, false) {}                              \
+        uint32 GetTestFlags() const override { return static_cast<uint32>(Flags); }    \
+        FString GetBeautifiedTestName() const override { return FString(PrettyName); } \
+        void Define() override;                                                        \
+                                                                                       \
     private:
-#define END_DEFINE_SPEC(TClass)                  \
-    }                                            \
-    ;                                            \
-    namespace {                                  \
-    TClass TClass##AutomationSpecInstance;       \
+#define END_DEFINE_SPEC(TClass)            \
+    }                                      \
+    ;                                      \
+    namespace {                            \
+    TClass TClass##AutomationSpecInstance; \
     }

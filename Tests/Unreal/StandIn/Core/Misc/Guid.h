@@ -8,6 +8,8 @@ struct FGuid {
     FGuid() = default;
     constexpr FGuid(uint32 InA, uint32 InB, uint32 InC, uint32 InD) : A(InA), B(InB), C(InC), D(InD) {}
     bool IsValid() const { return (A | B | C | D) != 0; }
-    friend bool operator==(const FGuid& X, const FGuid& Y) { return X.A == Y.A && X.B == Y.B && X.C == Y.C && X.D == Y.D; }
+    friend bool operator==(const FGuid& X, const FGuid& Y) {
+        return X.A == Y.A && X.B == Y.B && X.C == Y.C && X.D == Y.D;
+    }
     friend bool operator!=(const FGuid& X, const FGuid& Y) { return !(X == Y); }
 };

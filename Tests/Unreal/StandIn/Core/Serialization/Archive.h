@@ -11,8 +11,8 @@
 
 class UObject;
 
-// [D Runtime/Core/Serialization/FArchive] 5.3+. One function reads and writes. A plain memory archive knows neither names
-// nor objects, as in the engine.
+// [D Runtime/Core/Serialization/FArchive] 5.3+. One function reads and writes. A plain memory archive knows neither
+// names nor objects, as in the engine.
 class FArchive {
 public:
     virtual ~FArchive() = default;
@@ -45,14 +45,12 @@ protected:
 
 // [D Runtime/Core/Serialization/FArchive/operator<<] 5.3+
 template <typename T>
-    requires(std::is_arithmetic_v<T>)
-FArchive& operator<<(FArchive& Ar, T& Value) {
+requires(std::is_arithmetic_v<T>) FArchive& operator<<(FArchive& Ar, T& Value) {
     Ar.Serialize(&Value, sizeof(T));
     return Ar;
 }
 template <typename T>
-    requires(std::is_enum_v<T>)
-FArchive& operator<<(FArchive& Ar, T& Value) {
+requires(std::is_enum_v<T>) FArchive& operator<<(FArchive& Ar, T& Value) {
     Ar.Serialize(&Value, sizeof(T));
     return Ar;
 }

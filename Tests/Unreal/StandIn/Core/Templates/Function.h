@@ -18,8 +18,7 @@ template <typename R, typename... Args>
 class TFunctionRef<R(Args...)> {
 public:
     template <typename F>
-        requires(!std::is_same_v<std::remove_cvref_t<F>, TFunctionRef>)
-    TFunctionRef(F&& Callable)
+    requires(!std::is_same_v<std::remove_cvref_t<F>, TFunctionRef>) TFunctionRef(F&& Callable)
         : Object(const_cast<void*>(static_cast<const void*>(&Callable))), Call([](void* O, Args... Values) -> R {
               return (*static_cast<std::remove_reference_t<F>*>(O))(static_cast<Args>(Values)...);
           }) {}

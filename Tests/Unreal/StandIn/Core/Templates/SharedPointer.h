@@ -21,11 +21,11 @@ public:
     TSharedPtr(std::nullptr_t) {}
     explicit TSharedPtr(std::shared_ptr<T> In) : Kept(std::move(In)) {}
     template <typename Other>
-        requires std::is_convertible_v<Other*, T*>
-    TSharedPtr(const TSharedPtr<Other, Mode>& In) : Kept(In.StandInPointer()) {}
+    requires std::is_convertible_v<Other*, T*> TSharedPtr(const TSharedPtr<Other, Mode>& In)
+        : Kept(In.StandInPointer()) {}
     template <typename Other>
-        requires std::is_convertible_v<Other*, T*>
-    TSharedPtr(const TSharedRef<Other, Mode>& In) : Kept(In.StandInPointer()) {}
+    requires std::is_convertible_v<Other*, T*> TSharedPtr(const TSharedRef<Other, Mode>& In)
+        : Kept(In.StandInPointer()) {}
     T* Get() const { return Kept.get(); }
     T* operator->() const {
         check(Kept);
@@ -56,8 +56,8 @@ class TSharedRef {
 public:
     explicit TSharedRef(std::shared_ptr<T> In) : Kept(std::move(In)) { check(Kept); }
     template <typename Other>
-        requires std::is_convertible_v<Other*, T*>
-    TSharedRef(const TSharedRef<Other, Mode>& In) : Kept(In.StandInPointer()) {}
+    requires std::is_convertible_v<Other*, T*> TSharedRef(const TSharedRef<Other, Mode>& In)
+        : Kept(In.StandInPointer()) {}
     T& Get() const { return *Kept; }
     T* operator->() const { return Kept.get(); }
     T& operator*() const { return *Kept; }

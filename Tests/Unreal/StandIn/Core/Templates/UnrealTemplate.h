@@ -40,7 +40,7 @@ constexpr auto StandInNumber(E Value) {
 }
 
 // [D Runtime/Core/Misc/ENUM_CLASS_FLAGS] 5.3+
-#define ENUM_CLASS_FLAGS(Enum)                                                                                    \
+#define ENUM_CLASS_FLAGS(Enum)                                                                                         \
     inline constexpr Enum operator|(Enum A, Enum B) { return static_cast<Enum>(StandInNumber(A) | StandInNumber(B)); } \
     inline constexpr Enum operator&(Enum A, Enum B) { return static_cast<Enum>(StandInNumber(A) & StandInNumber(B)); } \
     inline constexpr Enum operator~(Enum A) { return static_cast<Enum>(~StandInNumber(A)); }

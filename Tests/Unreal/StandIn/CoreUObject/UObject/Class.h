@@ -134,17 +134,17 @@ struct StandInRegister {
     explicit StandInRegister(UClass* (*Class)()) { StandInReflection::Register(Class); }
 };
 
-#define STANDIN_CLASS(Type, Base)     \
-public:                               \
-    using Super = Base;               \
-    using ThisClass = Type;           \
-    static UClass* StaticClass();     \
-                                      \
+#define STANDIN_CLASS(Type, Base) \
+public:                           \
+    using Super = Base;           \
+    using ThisClass = Type;       \
+    static UClass* StaticClass(); \
+                                  \
 private:
-#define STANDIN_IMPLEMENT(Type, Module)                                                                     \
-    UClass* Type::StaticClass() {                                                                           \
-        static UClass* Class = StandInReflection::BeginClass(Module, #Type, Type::Super::StaticClass(),     \
-                                                             []() -> UObject* { return new Type(); });      \
-        return Class;                                                                                       \
-    }                                                                                                       \
+#define STANDIN_IMPLEMENT(Type, Module)                                                                 \
+    UClass* Type::StaticClass() {                                                                       \
+        static UClass* Class = StandInReflection::BeginClass(Module, #Type, Type::Super::StaticClass(), \
+                                                             []() -> UObject* { return new Type(); });  \
+        return Class;                                                                                   \
+    }                                                                                                   \
     static StandInRegister StandInRegister_##Type(&Type::StaticClass);

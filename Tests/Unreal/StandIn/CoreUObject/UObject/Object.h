@@ -57,7 +57,8 @@ public:
     // [D Runtime/CoreUObject/UObject/UObject__FAssetRegistryTag] 5.3+
     struct FAssetRegistryTag {
         enum ETagType { TT_Hidden, TT_Alphabetical, TT_Numerical, TT_Dimensional, TT_Chronological };
-        FAssetRegistryTag(FName InName, const FString& InValue, ETagType InType) : Name(InName), Type(InType), Value(InValue) {}
+        FAssetRegistryTag(FName InName, const FString& InValue, ETagType InType)
+            : Name(InName), Type(InType), Value(InValue) {}
         FName Name;
         ETagType Type;
         FString Value;

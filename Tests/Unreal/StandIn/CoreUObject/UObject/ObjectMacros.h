@@ -44,8 +44,8 @@ enum EFunctionFlags : uint32 {
 // [D Runtime/CoreUObject/UObject/EClassFlags] 5.3+
 enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_DefaultConfig = 2, CLASS_Config = 4 };
 
-// [D unreal-engine-reflection-system: UCLASS, USTRUCT, UENUM, UFUNCTION, UPROPERTY, UMETA, UPARAM] 5.3+. What they say is
-// read by Tests/Unreal/HeaderTool; to the compiler they are nothing.
+// [D unreal-engine-reflection-system: UCLASS, USTRUCT, UENUM, UFUNCTION, UPROPERTY, UMETA, UPARAM] 5.3+. What they say
+// is read by Tests/Unreal/HeaderTool; to the compiler they are nothing.
 #define UCLASS(...)
 #define USTRUCT(...)
 #define UENUM(...)

@@ -12,8 +12,7 @@ struct TObjectPtr {
     TObjectPtr(std::nullptr_t) {}
     TObjectPtr(T* In) : Kept(In) {}
     template <typename Other>
-        requires std::is_convertible_v<Other*, T*>
-    TObjectPtr(const TObjectPtr<Other>& In) : Kept(In.Get()) {}
+    requires std::is_convertible_v<Other*, T*> TObjectPtr(const TObjectPtr<Other>& In) : Kept(In.Get()) {}
     T* Get() const { return Kept; }
     operator T*() const { return Kept; }
     T* operator->() const { return Kept; }

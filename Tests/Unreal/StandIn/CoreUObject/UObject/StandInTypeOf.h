@@ -19,13 +19,21 @@ bool StandInStructFromText(const UScriptStruct* Struct, const FString& Text, voi
 bool StandInSplitList(const FString& Text, TArray<FString>& Parts);
 
 template <typename T>
-concept StandInReflectedStruct = requires { T::StaticStruct(); };
+concept StandInReflectedStruct = requires {
+    T::StaticStruct();
+};
 template <typename T>
-concept StandInReflectedEnum = requires { StandInEnumOf<T>::Get(); };
+concept StandInReflectedEnum = requires {
+    StandInEnumOf<T>::Get();
+};
 template <typename T>
-concept StandInArchived = requires(FArchive& Ar, T& Value) { Ar << Value; };
+concept StandInArchived = requires(FArchive& Ar, T& Value) {
+    Ar << Value;
+};
 template <typename T>
-concept StandInComparable = requires(const T& A) { A == A; };
+concept StandInComparable = requires(const T& A) {
+    A == A;
+};
 
 /// Everything that has no better way: nothing can be said of it but its bytes through <<, if it has that.
 template <typename T>
@@ -39,10 +47,13 @@ struct StandInHandler {
     }
     static FString ToText(const T& Value) {
         if constexpr (StandInReflectedStruct<T>) return StandInStructToText(T::StaticStruct(), &Value);
-        if constexpr (StandInReflectedEnum<T>) return StandInEnumOf<T>::Get()->GetNameStringByValue(static_cast<int64>(Value));
+        if constexpr (StandInReflectedEnum<T>)
+            return StandInEnumOf<T>::Get()->GetNameStringByValue(static_cast<int64>(Value));
         if constexpr (std::is_floating_point_v<T>) return FString::SanitizeFloat(static_cast<double>(Value));
-        if constexpr (std::is_same_v<T, bool>) return Value ? u"True" : u"False";
-        else if constexpr (std::is_integral_v<T>) return LexToString(static_cast<int64>(Value));
+        if constexpr (std::is_same_v<T, bool>)
+            return Value ? u"True" : u"False";
+        else if constexpr (std::is_integral_v<T>)
+            return LexToString(static_cast<int64>(Value));
         if constexpr (std::is_same_v<T, FName>) return Value.ToString();
         if constexpr (std::is_same_v<T, FString>) return Value;
         return FString();
@@ -78,7 +89,9 @@ template <typename E>
 struct StandInHandler<TEnumAsByte<E>> {
     static constexpr bool bIsObject = false;
     static void Serialize(FArchive& Ar, TEnumAsByte<E>& Value) { Ar.Serialize(&Value, 1); }
-    static FString ToText(const TEnumAsByte<E>& Value) { return FString::FromInt(static_cast<int32>(Value.GetValue())); }
+    static FString ToText(const TEnumAsByte<E>& Value) {
+        return FString::FromInt(static_cast<int32>(Value.GetValue()));
+    }
     static bool FromText(const FString& Text, TEnumAsByte<E>& Value) {
         Value = static_cast<E>(FCString::Atoi(*Text));
         return true;

@@ -10,11 +10,10 @@ public:
     TWeakObjectPtr() = default;
     TWeakObjectPtr(std::nullptr_t) {}
     template <typename Other>
-        requires std::is_convertible_v<Other*, T*>
-    TWeakObjectPtr(Other* In) : Id(In ? static_cast<const UObject*>(In)->StandInId() : 0) {}
+    requires std::is_convertible_v<Other*, T*> TWeakObjectPtr(Other* In)
+        : Id(In ? static_cast<const UObject*>(In)->StandInId() : 0) {}
     template <typename Other>
-        requires std::is_convertible_v<Other*, T*>
-    TWeakObjectPtr(const TObjectPtr<Other>& In) : TWeakObjectPtr(In.Get()) {}
+    requires std::is_convertible_v<Other*, T*> TWeakObjectPtr(const TObjectPtr<Other>& In) : TWeakObjectPtr(In.Get()) {}
     T* Get() const { return static_cast<T*>(Id ? StandInObjects::Find(Id) : nullptr); }
     bool IsValid() const { return Get() != nullptr; }
     T* operator->() const { return Get(); }

@@ -8,8 +8,8 @@ struct FAttachmentTransformRules {
     bool bKeepWorld = false;
 };
 
-// [D Runtime/Engine/Components/USceneComponent; MixedReality-UXTools UxtBackPlateComponent.cpp (bWantsOnUpdateTransform)]
-// 5.3+
+// [D Runtime/Engine/Components/USceneComponent; MixedReality-UXTools UxtBackPlateComponent.cpp
+// (bWantsOnUpdateTransform)] 5.3+
 class USceneComponent : public UActorComponent {
     STANDIN_CLASS(USceneComponent, UActorComponent)
 public:
@@ -41,7 +41,8 @@ public:
 
 protected:
     void OnRegister() override;
-    virtual void OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags, ETeleportType Teleport = ETeleportType::None);
+    virtual void OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags,
+                                   ETeleportType Teleport = ETeleportType::None);
     uint8 bWantsOnUpdateTransform : 1 = 0;
 
 private:

@@ -38,7 +38,9 @@ enum Type : int { NoCollision, QueryOnly, PhysicsOnly, QueryAndPhysics, ProbeOnl
 struct FCollisionResponseContainer {
     FCollisionResponseContainer() : FCollisionResponseContainer(ECR_Block) {}
     explicit FCollisionResponseContainer(ECollisionResponse Default) { SetAllChannels(Default); }
-    ECollisionResponse GetResponse(ECollisionChannel Channel) const { return static_cast<ECollisionResponse>(EnumArray[Channel]); }
+    ECollisionResponse GetResponse(ECollisionChannel Channel) const {
+        return static_cast<ECollisionResponse>(EnumArray[Channel]);
+    }
     bool SetResponse(ECollisionChannel Channel, ECollisionResponse Response) {
         EnumArray[Channel] = static_cast<uint8>(Response);
         return true;
@@ -56,7 +58,14 @@ enum Type : int { None, Game, Editor, PIE, EditorPreview, GamePreview, GameRPC, 
 }
 
 // [D Runtime/Engine/ETickingGroup] 5.3+
-enum ETickingGroup : int { TG_PrePhysics, TG_StartPhysics, TG_DuringPhysics, TG_EndPhysics, TG_PostPhysics, TG_PostUpdateWork };
+enum ETickingGroup : int {
+    TG_PrePhysics,
+    TG_StartPhysics,
+    TG_DuringPhysics,
+    TG_EndPhysics,
+    TG_PostPhysics,
+    TG_PostUpdateWork
+};
 
 // [D Runtime/Engine/ELevelTick] 5.3+
 enum ELevelTick : int { LEVELTICK_TimeOnly, LEVELTICK_ViewportsOnly, LEVELTICK_All };
