@@ -26,7 +26,7 @@ class OurModules(unittest.TestCase):
         self.assertLessEqual(set(OURS), {module["Name"] for module in plugin["Modules"]})
 
     def test_file_names_are_unique_across_modules(self):
-        names = [path.name.lower() for module in OURS[1:] for path in (ROOT / "Source" / module).rglob("*.[hc]*")]
+        names = [path.name.lower() for module in OURS[1:] for path in (ROOT / "Source" / module).rglob("*") if path.suffix in (".h", ".cpp")]
         self.assertEqual(sorted({name for name in names if names.count(name) > 1}), [])
 
 

@@ -56,54 +56,75 @@ class Evidence(unittest.TestCase):
         self.assertTrue(find_evidence_faults("x.h", sound.replace("[D Runtime/Core/FThing]", "somebody said so:")))
 
 
+HEADERS = '#include "CoreMinimal.h"\n#include "Misc/AutomationTest.h"\n#include "UObject/Object.h"\n'
+OLD_MASK = "auto Flags = EAutomationTestFlags::ApplicationContextMask;"
+NEW_MASK = "auto Flags = EAutomationTestFlags_ApplicationContextMask;"
+OLD_TAGS = "struct UX : UObject { void GetAssetRegistryTags(TArray<FAssetRegistryTag>& Tags) const override; };"
+NEW_TAGS = "struct UX : UObject { void GetAssetRegistryTags(FAssetRegistryTagsContext Context) const override; };"
+SHRINKING = "auto A = EAllowShrinking::No;"
+A_TEST = 'IMPLEMENT_SIMPLE_AUTOMATION_TEST(FX, "X", EAutomationTestFlags::EditorContext{}) bool FX::RunTest(const FString&) {{ return true; }}'
+
+# Engine version → what it has, and what it must not have.
+ACCEPTED = {
+    3: [OLD_MASK, OLD_TAGS],
+    4: [OLD_MASK, NEW_TAGS, SHRINKING],
+    5: [NEW_MASK, NEW_TAGS, SHRINKING],
+    6: [
+        NEW_MASK,
+        NEW_TAGS,
+        'FString A = FString::Printf(TEXT("%s %d"), *FString(TEXT("x")), 1);',
+        A_TEST.format(" | EAutomationTestFlags::ProductFilter"),
+    ],
+}
+REFUSED = {
+    3: [NEW_MASK, NEW_TAGS, SHRINKING],
+    4: [NEW_MASK, OLD_TAGS],
+    5: [OLD_MASK, OLD_TAGS],
+    6: [
+        OLD_MASK,
+        OLD_TAGS,
+        # texts
+        'FString A = FString::Printf(TEXT("%s"), FString(TEXT("x")));',
+        'FString A = FString::Printf(TEXT("%s"), "x");',
+        'FString A = FString::Printf("%d", 1);',
+        'const FText A = LOCTEXT("Key", "text");',
+        # headers that were not included
+        "void F(UWorld* World) { World->IsGameWorld(); }",
+        "bool F(AActor* Actor) { return Actor->IsActorBeingDestroyed(); }",
+        # what the engine refuses too
+        "void F() { const FString A; FString B = MoveTemp(A); }",
+        "auto A = FMath::Max(1, 2.0);",
+        "void F() { throw 1; }",
+        "void F() { int32 B = 1; { int32 B = 2; (void)B; } (void)B; }",
+        A_TEST.format(""),
+        A_TEST.format(" | EAutomationTestFlags::ProductFilter | EAutomationTestFlags::SmokeFilter"),
+    ],
+}
+
+
 class Versions(unittest.TestCase):
     """The stand-in of a version has neither more nor less than that version."""
 
-    def accept(self, minor, text):
-        self.assertEqual(compile_text('#include "CoreMinimal.h"\n' + text, minor), "")
+    maxDiff = None
 
-    def refuse(self, minor, text):
-        self.assertNotEqual(compile_text('#include "CoreMinimal.h"\n' + text, minor), "", (minor, text))
+    def test_what_each_version_has(self):
+        for minor, snippets in ACCEPTED.items():
+            text = "".join(f"namespace n{i} {{\n{snippet}\n}}\n" for i, snippet in enumerate(snippets))
+            self.assertEqual(compile_text(HEADERS + text, minor), "", minor)
 
-    def test_the_mask_of_test_flags_moved_in_5_5(self):
-        old = '#include "Misc/AutomationTest.h"\nauto Flags = EAutomationTestFlags::ApplicationContextMask;\n'
-        new = '#include "Misc/AutomationTest.h"\nauto Flags = EAutomationTestFlags_ApplicationContextMask;\n'
-        self.accept(4, old)
-        self.refuse(5, old)
-        self.refuse(4, new)
-        self.accept(5, new)
+    def test_what_each_version_has_not(self):
+        # All in one go; each must bring an error of its own, told by the name of its line.
+        for minor, snippets in REFUSED.items():
+            text = "".join(f'#line 1 "snippet{i}"\nnamespace n{i} {{ {snippet} }}\n' for i, snippet in enumerate(snippets))
+            said = compile_text(HEADERS + text, minor)
+            found = {int(number) for number in re.findall(r"snippet(\d+):1", said)}
+            missed = [snippet for i, snippet in enumerate(snippets) if i not in found]
+            self.assertEqual(missed, [], minor)
 
-    def test_tags_have_a_context_from_5_4(self):
-        self.refuse(3, '#include "UObject/AssetRegistryTagsContext.h"\n')
-        self.accept(4, '#include "UObject/AssetRegistryTagsContext.h"\n')
-        old = '#include "UObject/Object.h"\nstruct UX : UObject { void GetAssetRegistryTags(TArray<FAssetRegistryTag>& Tags) const override; };\n'
-        self.accept(3, old)
-        self.refuse(4, old)
-
-    def test_allow_shrinking_is_new_in_5_4(self):
-        self.refuse(3, "auto A = EAllowShrinking::No;\n")
-        self.accept(4, "auto A = EAllowShrinking::No;\n")
-
-    def test_texts_are_checked(self):
-        self.accept(6, 'FString A = FString::Printf(TEXT("%s %d"), *FString(TEXT("x")), 1);\n')
-        self.refuse(6, 'FString A = FString::Printf(TEXT("%s"), FString(TEXT("x")));\n')
-        self.refuse(6, 'FString A = FString::Printf(TEXT("%s"), "x");\n')
-        self.refuse(6, 'FString A = FString::Printf("%d", 1);\n')
-
-    def test_headers_bring_only_their_own(self):
-        self.refuse(6, "void F(UWorld* World) { World->IsGameWorld(); }\nclass UWorld;\n")
-        self.refuse(6, '#include "Engine/World.h"\nbool F(AActor* Actor) { return Actor->IsActorBeingDestroyed(); }\n')
-
-    def test_what_the_engine_refuses_at_compile_time(self):
-        self.refuse(6, "void F() { const FString A; FString B = MoveTemp(A); }\n")
-        self.refuse(6, "auto A = FMath::Max(1, 2.0);\n")
-        self.refuse(6, 'const FText A = LOCTEXT("Key", "text");\n')
-        self.refuse(6, "void F() { throw 1; }\n")
-        self.refuse(6, "void F(int32 A) { int32 B = 1; { int32 B = 2; } }\n")
-        one_filter = '#include "Misc/AutomationTest.h"\nIMPLEMENT_SIMPLE_AUTOMATION_TEST(FX, "X", EAutomationTestFlags::EditorContext{})\nbool FX::RunTest(const FString&) {{ return true; }}\n'
-        self.accept(6, one_filter.format(" | EAutomationTestFlags::ProductFilter"))
-        self.refuse(6, one_filter.format(""))
-        self.refuse(6, one_filter.format(" | EAutomationTestFlags::ProductFilter | EAutomationTestFlags::SmokeFilter"))
+    def test_a_header_that_is_new_in_5_4(self):
+        new = '#include "CoreMinimal.h"\n#include "UObject/AssetRegistryTagsContext.h"\n'
+        self.assertNotEqual(compile_text(new, 3), "")
+        self.assertEqual(compile_text(new, 4), "")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ def compile_flags(minor):
     flags = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-fsyntax-only"]
     flags += ["-Wno-unused-parameter", f"-DSTANDIN_MINOR={minor}", "-DWITH_GAMEPLAY_DEBUGGER=1"]
     flags += [f"-D{module.upper()}_API=" for module in MODULES]
+    flags += ["-ferror-limit=0"] if "clang" in os.path.basename(CXX) else ["-fmax-errors=0"]
     folders = [STAND_IN] + [STAND_IN / module for module in ENGINE_MODULES]
     folders += [ROOT / f"Source/{module}/{part}" for module in MODULES for part in ("Public", "Private")]
     folders += [GENERATED / module for module in MODULES] + [ROOT / "Source/SphereTreeCore/Public"]
