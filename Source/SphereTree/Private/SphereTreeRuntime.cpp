@@ -40,7 +40,7 @@ TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe> FSphereTreeRuntime::Ma
 		OutWhyNot = SphereTreeConvert::ToString(Packed.Sentence());
 		return nullptr;
 	}
-	TSharedRef<FSphereTreeRuntime> Made = MakeShared<FSphereTreeRuntime>();
+	TSharedRef<FSphereTreeRuntime, ESPMode::ThreadSafe> Made = MakeShared<FSphereTreeRuntime, ESPMode::ThreadSafe>();
 	Made->Tree = *Packed;
 	Made->Levels = MeasureLevels(*Baked);
 	Made->Method = FString(UTF8_TO_TCHAR(spheretree::MethodName(Baked->method)));

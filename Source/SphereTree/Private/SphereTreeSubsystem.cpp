@@ -64,7 +64,7 @@ TStatId USphereTreeSubsystem::GetStatId() const
 
 void USphereTreeSubsystem::Tick(float DeltaTime)
 {
-	Super::Tick(DeltaTime);
+	// No Super::Tick: no page says that the base class has one, and plugins do not call it.
 	Step(DeltaTime);
 }
 

@@ -31,6 +31,7 @@ void USphereTreeWaitForContact::Activate()
 	if (MaxErrorBound > 0.0)
 	{
 		// A contact that begins roughly and gets better is heard of only by those who listen all the time.
+		bTurnedOnStay = !Component->bGenerateStayEvents;
 		Component->bGenerateStayEvents = true;
 		StayHandle = Component->OnNativeContactStay.AddUObject(this, &USphereTreeWaitForContact::HearContact);
 	}
@@ -62,6 +63,7 @@ void USphereTreeWaitForContact::Finish()
 	{
 		Component->OnNativeContactBegin.Remove(BeginHandle);
 		Component->OnNativeContactStay.Remove(StayHandle);
+		Component->bGenerateStayEvents = Component->bGenerateStayEvents && !bTurnedOnStay;
 	}
 	Watched.Reset();
 	SetReadyToDestroy();

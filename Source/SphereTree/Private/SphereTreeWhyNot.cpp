@@ -5,6 +5,8 @@
 #include "SphereTreeSubsystem.h"
 #include "SphereTreeWorld.h"
 
+#include <utility>
+
 using namespace SphereTreeConvert;
 
 namespace

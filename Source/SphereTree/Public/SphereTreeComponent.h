@@ -28,6 +28,9 @@ DECLARE_MULTICAST_DELEGATE_TwoParams(FSphereTreeNativeEnd, USphereTreeComponent*
  *
  * It is a scene component, not a primitive: it has no Chaos body and no scene proxy, so ordinary line traces and overlaps
  * never see it, and an ordinary preset on it promises nothing to them. It only borrows the collision presets' words.
+ *
+ * Even and mirrored scales are exact. With an uneven scale every sphere grows with the largest factor: contacts come early,
+ * never late, and their error bound says by how much. Bake the scaled mesh instead where that matters.
  */
 UCLASS(ClassGroup = (Collision), meta = (BlueprintSpawnableComponent, DisplayName = "Sphere Tree"))
 class SPHERETREE_API USphereTreeComponent : public USceneComponent

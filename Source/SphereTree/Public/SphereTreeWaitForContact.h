@@ -54,6 +54,7 @@ private:
 	double MaxErrorBound = 0.0;
 	bool bEndsWithFirst = true;
 	bool bAnyOther = true;
+	bool bTurnedOnStay = false;
 	FDelegateHandle BeginHandle;
 	FDelegateHandle StayHandle;
 };

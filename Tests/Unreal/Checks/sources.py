@@ -5,7 +5,7 @@ from pathlib import Path
 
 # An override of one of these must call its super: ticking, registration, serialization and loading stop without it.
 MUST_CALL_SUPER = {
-    "Initialize", "Deinitialize", "Tick", "OnRegister", "OnUnregister", "PostLoad", "Serialize", "PostInitProperties", "BeginDestroy",
+    "Initialize", "Deinitialize", "OnRegister", "OnUnregister", "PostLoad", "Serialize", "PostInitProperties", "BeginDestroy",
     "GetResourceSizeEx", "GetAssetRegistryTags", "IsDataValid", "OnUpdateTransform", "PostEditChangeProperty", "BeginPlay",
     "EndPlay", "PostDuplicate", "PreSave",
 }

@@ -1,5 +1,6 @@
 // What only the stand-in can look into: drawings, tags, memory, and that it refuses what the engine refuses.
 
+#include "Components/StaticMeshComponent.h"
 #include "DrawDebugHelpers.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
@@ -197,11 +198,29 @@ void FStandInSpec::Define() {
 
     It(u"importance falls for what was not drawn lately", [this] {
         FSphereTreeTestWorld World;
+        World.GetWorld().SpawnActor<ASphereTreeTestController>();
+        AActor* Actor = World.GetWorld().SpawnActor<AActor>();
+        UStaticMeshComponent* Mesh = NewObject<UStaticMeshComponent>(Actor);
+        Actor->SetRootComponent(Mesh);
+        Mesh->SetWorldLocation(FVector(100, 0, 0));
+        Mesh->RegisterComponent();
+        USphereTreeComponent* Component = NewObject<USphereTreeComponent>(Actor);
+        Component->Tree = MakeBall(10);
+        Component->SetupAttachment(Mesh);
+        Component->RegisterComponent();
+        Mesh->StandInLastRendered = 0;
+        World.Tick();
+        const double Drawn = World.GetSubsystem().GetImportance(*Component);
+        World.Tick(120, 0.1f);
+        TestEqual(u"a quarter is left", World.GetSubsystem().GetImportance(*Component), Drawn * 0.25, 0.02);
+    });
+
+    It(u"a dedicated server draws nothing, and it does not matter", [this] {
+        FSphereTreeTestWorld World;
         World.GetWorld().StandInNetMode = NM_DedicatedServer;
         USphereTreeComponent* A = World.Spawn(MakeBall(10), FVector(100, 0, 0));
         World.Tick();
-        TestEqual(u"on a dedicated server nothing is drawn, and it does not matter",
-                  World.GetSubsystem().GetImportance(*A), 1.0, 0.02);
+        TestEqual(u"importance", World.GetSubsystem().GetImportance(*A), 1.0, 0.02);
     });
 
     It(u"nothing is left of a world that has ended", [this] {

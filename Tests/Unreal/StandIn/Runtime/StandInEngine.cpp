@@ -30,7 +30,11 @@ STANDIN_IMPLEMENT(APlayerCameraManager, "Engine")
 STANDIN_IMPLEMENT(AWorldSettings, "Engine")
 STANDIN_IMPLEMENT(USubsystem, "Engine")
 STANDIN_IMPLEMENT(UWorldSubsystem, "Engine")
-STANDIN_IMPLEMENT(UTickableWorldSubsystem, "Engine")
+UClass* UTickableWorldSubsystem::StaticClass() {
+    static UClass* Class =
+        StandInReflection::BeginClass("Engine", "UTickableWorldSubsystem", UWorldSubsystem::StaticClass(), nullptr);
+    return Class;
+}
 STANDIN_IMPLEMENT(UWorld, "Engine")
 STANDIN_IMPLEMENT(UEngine, "Engine")
 STANDIN_IMPLEMENT(UBlueprintFunctionLibrary, "Engine")

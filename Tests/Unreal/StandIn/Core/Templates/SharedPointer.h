@@ -81,9 +81,9 @@ private:
 };
 
 // [D Runtime/Core/Templates/MakeShared] 5.3+
-template <typename T, typename... Args>
-TSharedRef<T> MakeShared(Args&&... Values) {
-    return TSharedRef<T>(std::make_shared<T>(std::forward<Args>(Values)...));
+template <typename T, ESPMode Mode = ESPMode::ThreadSafe, typename... Args>
+TSharedRef<T, Mode> MakeShared(Args&&... Values) {
+    return TSharedRef<T, Mode>(std::make_shared<T>(std::forward<Args>(Values)...));
 }
 template <typename T>
 TSharedRef<T> MakeShareable(T* Object) {

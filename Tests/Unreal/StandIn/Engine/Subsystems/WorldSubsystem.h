@@ -23,8 +23,7 @@ public:
     void Deinitialize() override { bInitialized = false; }
     bool IsInitialized() const { return bInitialized; }
     UWorld* GetTickableGameObjectWorld() const override { return GetWorld(); }
-    void Tick(float) override {}
-    TStatId GetStatId() const override { return TStatId(); }
+    // Tick and GetStatId stay pure: whoever derives must have both, and may not count on a Super of either. [K]
 
 private:
     bool bInitialized = false;
