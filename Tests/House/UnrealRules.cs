@@ -33,6 +33,9 @@ namespace UnrealBuildTool
     public readonly List<string> PrivateDependencyModuleNames = new List<string>();
     public readonly List<string> PrivateDefinitions = new List<string>();
 
+    // ue5coro UE5CoroDebug.Build.cs: SetupGameplayDebuggerSupport(Target, bAddAsPublicDependency: true)
+    public void SetupGameplayDebuggerSupport(ReadOnlyTargetRules target, bool bAddAsPublicDependency = false) {}
+
     public CppStandardVersion CppStandard;
     public FPSemanticsMode FPSemantics;
     public PCHUsageMode PCHUsage;

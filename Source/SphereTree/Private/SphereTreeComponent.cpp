@@ -1,0 +1,197 @@
+// Copyright (c) The SphereTree authors. MIT licence, see LICENSE.
+
+#include "SphereTreeComponent.h"
+
+#include "Components/StaticMeshComponent.h"
+#include "Engine/StaticMesh.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "SphereTreeAsset.h"
+#include "SphereTreeRuntime.h"
+#include "SphereTreeSubsystem.h"
+#include "SphereTreeUserData.h"
+
+USphereTreeComponent::USphereTreeComponent()
+{
+	PrimaryComponentTick.bCanEverTick = false;
+	bWantsOnUpdateTransform = true;
+	BodyInstance.SetObjectType(ECC_WorldDynamic);
+}
+
+void USphereTreeComponent::PostLoad()
+{
+	Super::PostLoad();
+	// A preset that the project has changed since the last save counts.
+	BodyInstance.FixupData(this);
+}
+
+UPrimitiveComponent* USphereTreeComponent::FindDrawnComponent() const
+{
+	UPrimitiveComponent* Parent = Cast<UPrimitiveComponent>(GetAttachParent());
+	return Parent ? Parent : (GetOwner() ? GetOwner()->FindComponentByClass<UStaticMeshComponent>() : nullptr);
+}
+
+USphereTreeAsset* USphereTreeComponent::GetTreeInUse() const
+{
+	if (Tree || !bTreeFromStaticMesh)
+	{
+		return Tree;
+	}
+	const UStaticMeshComponent* MeshComponent = Cast<UStaticMeshComponent>(FindDrawnComponent());
+	return MeshComponent ? USphereTreeUserData::FindTree(MeshComponent->GetStaticMesh()) : nullptr;
+}
+
+void USphereTreeComponent::OnRegister()
+{
+	Super::OnRegister();
+	if (!IsTemplate())
+	{
+		Join();
+	}
+}
+
+void USphereTreeComponent::OnUnregister()
+{
+	Leave();
+	Super::OnUnregister();
+}
+
+void USphereTreeComponent::Join()
+{
+	const UWorld* World = GetWorld();
+	USphereTreeSubsystem* Found = World ? World->GetSubsystem<USphereTreeSubsystem>() : nullptr;
+	HearTree(GetTreeInUse());
+	if (Found && Body == INDEX_NONE)
+	{
+		Subsystem = Found;
+		UpdateBounds();
+		Body = Found->AddBody(*this);
+	}
+}
+
+void USphereTreeComponent::Leave()
+{
+	HearTree(nullptr);
+	USphereTreeSubsystem* Joined = Subsystem.Get();
+	if (Joined && Body != INDEX_NONE)
+	{
+		Joined->RemoveBody(Body);
+	}
+	Body = INDEX_NONE;
+	Subsystem.Reset();
+}
+
+void USphereTreeComponent::HearTree(USphereTreeAsset* NewTree)
+{
+	if (USphereTreeAsset* Old = HeardTree.Get())
+	{
+		Old->OnTreeChanged.Remove(TreeChangedHandle);
+	}
+	HeardTree = NewTree;
+	if (NewTree)
+	{
+		TreeChangedHandle = NewTree->OnTreeChanged.AddUObject(this, &USphereTreeComponent::RefreshSphereTree);
+	}
+}
+
+void USphereTreeComponent::RefreshSphereTree()
+{
+	if (IsRegistered() && !IsTemplate())
+	{
+		Leave();
+		Join();
+		UpdateBounds();
+	}
+}
+
+void USphereTreeComponent::SetTree(USphereTreeAsset* NewTree)
+{
+	if (Tree != NewTree)
+	{
+		Tree = NewTree;
+		RefreshSphereTree();
+	}
+}
+
+bool USphereTreeComponent::IsInScene() const
+{
+	return Body != INDEX_NONE && Subsystem.IsValid();
+}
+
+void USphereTreeComponent::SetSphereTreeCollisionProfile(FName ProfileName)
+{
+	BodyInstance.SetCollisionProfileName(ProfileName);
+	RefreshSphereTree();
+}
+
+void USphereTreeComponent::SetSphereTreeResponse(TEnumAsByte<ECollisionChannel> Channel, TEnumAsByte<ECollisionResponse> Response)
+{
+	BodyInstance.SetResponseToChannel(Channel, Response);
+	RefreshSphereTree();
+}
+
+void USphereTreeComponent::SetSphereTreeResponseToAll(TEnumAsByte<ECollisionResponse> Response)
+{
+	BodyInstance.SetResponseToAllChannels(Response);
+	RefreshSphereTree();
+}
+
+void USphereTreeComponent::SetSphereTreeObjectType(TEnumAsByte<ECollisionChannel> ObjectType)
+{
+	BodyInstance.SetObjectType(ObjectType);
+	RefreshSphereTree();
+}
+
+void USphereTreeComponent::SetSphereTreeCollisionEnabled(bool bEnabled)
+{
+	BodyInstance.SetCollisionEnabled(bEnabled ? ECollisionEnabled::QueryOnly : ECollisionEnabled::NoCollision);
+	RefreshSphereTree();
+}
+
+void USphereTreeComponent::SetFixedImportance(float NewImportance)
+{
+	ImportanceMode = ESphereTreeImportanceMode::Fixed;
+	Importance = FMath::Max(0.0f, NewImportance);
+	MarkMoved();
+}
+
+void USphereTreeComponent::SetBudgetShare(float NewShare)
+{
+	BudgetShare = FMath::Max(0.0f, NewShare);
+	MarkMoved();
+}
+
+FBoxSphereBounds USphereTreeComponent::CalcBounds(const FTransform& LocalToWorld) const
+{
+	const USphereTreeAsset* Asset = GetTreeInUse();
+	if (!Asset || !Asset->HasTree())
+	{
+		return FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0.0);
+	}
+	// Uneven scale would make ellipsoids; a ball that grows with the largest factor holds them all.
+	const FSphere Root = Asset->GetRuntime()->GetBounds();
+	return FBoxSphereBounds(FSphere(LocalToWorld.TransformPosition(Root.Center), Root.W * LocalToWorld.GetScale3D().GetAbsMax()));
+}
+
+void USphereTreeComponent::OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags, ETeleportType Teleport)
+{
+	Super::OnUpdateTransform(UpdateTransformFlags, Teleport);
+	MarkMoved();
+}
+
+void USphereTreeComponent::MarkMoved()
+{
+	USphereTreeSubsystem* Joined = Subsystem.Get();
+	if (Joined && Body != INDEX_NONE)
+	{
+		Joined->MoveBody(Body);
+	}
+}
+
+#if WITH_EDITOR
+void USphereTreeComponent::PostEditChangeProperty(FPropertyChangedEvent& PropertyChangedEvent)
+{
+	Super::PostEditChangeProperty(PropertyChangedEvent);
+	RefreshSphereTree();
+}
+#endif

@@ -1,0 +1,292 @@
+// Copyright (c) The SphereTree authors. MIT licence, see LICENSE.
+
+#include "SphereTreeWorld.h"
+
+#include "Async/ParallelFor.h"
+#include "Components/PrimitiveComponent.h"
+#include "Engine/World.h"
+#include "HAL/PlatformTime.h"
+#include "SphereTreeComponent.h"
+#include "SphereTreeConvert.h"
+#include "SphereTreeLog.h"
+#include "SphereTreeStats.h"
+
+using namespace SphereTreeConvert;
+
+namespace
+{
+	// Bodies at rest whose importance is measured in one frame, beside those that move. It changes slowly, and without a
+	// view only by the hands of designers, so the rest wait for their turn.
+	constexpr int32 MeasuredWithViews = 64;
+	constexpr int32 MeasuredWithoutViews = 4;
+	constexpr float LargestImportance = 1000.0f;
+	constexpr double OverrunMs = 0.1;
+
+	FVector AngularVelocity(const FQuat& From, const FQuat& To, double DeltaTime)
+	{
+		FQuat Turn = To * From.Inverse();
+		if (Turn.W < 0.0)
+		{
+			Turn = FQuat(-Turn.X, -Turn.Y, -Turn.Z, -Turn.W);
+		}
+		const double Angle = 2.0 * FMath::Acos(FMath::Clamp(Turn.W, -1.0, 1.0));
+		return FVector(Turn.X, Turn.Y, Turn.Z).GetSafeNormal() * (Angle / DeltaTime);
+	}
+}
+
+FSphereTreeWorld::FSphereTreeWorld()
+{
+	Host.parallelFor = [](int64_t Count, const std::function<void(int64_t)>& Body)
+	{
+		ParallelFor(static_cast<int32>(Count), [&Body](int32 Index) { Body(Index); });
+	};
+	const uint64 Started = FPlatformTime::Cycles64();
+	Host.clockSeconds = [Started]() { return FPlatformTime::ToSeconds64(FPlatformTime::Cycles64() - Started); };
+}
+
+int32 FSphereTreeWorld::Add(USphereTreeComponent& Component, const TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe>& Runtime)
+{
+	FSphereTreeBody Body;
+	Body.Component = &Component;
+	Body.Runtime = Runtime;
+	Body.Placed = Component.GetComponentTransform();
+	Body.Drawn = Component.FindDrawnComponent();
+	Body.bHasDrawn = Body.Drawn.IsValid();
+	const FSphereTreeFilter Filter{Component.BodyInstance.GetObjectType(), Component.BodyInstance.GetResponseToChannels()};
+
+	spheretree::BodyDescription Description;
+	Description.tree = Runtime->Tree;
+	Description.pose = ToPose(Body.Placed.GetLocation(), Body.Placed.GetRotation());
+	Description.scale = ToCore(Body.Placed.GetScale3D());
+	Description.groups = Filter.GetSeenBits();
+	Description.responseClass = Body.Filter = Filters.Acquire(Filter, Core);
+	Description.isStatic = Component.Mobility == EComponentMobility::Static;
+	const spheretree::Result<spheretree::BodyHandle> Handle = Core.Add(Description);
+	if (!Handle)
+	{
+		Filters.Release(Body.Filter);
+		UE_LOG(LogSphereTree, Warning, TEXT("%s takes no part in sphere-tree contacts: %s"), *Component.GetPathName(), *ToString(Handle.Sentence()));
+		return INDEX_NONE;
+	}
+	Body.Handle = *Handle;
+	const int32 Place = FreePlaces.IsEmpty() ? Bodies.Emplace() : FreePlaces.Pop();
+	Bodies[Place] = Body;
+	const int32 CorePlace = static_cast<int32>(Body.Handle.index);
+	while (PlaceOfCore.Num() <= CorePlace)
+	{
+		PlaceOfCore.Add(INDEX_NONE);
+	}
+	PlaceOfCore[CorePlace] = Place;
+	MeasureBody(Bodies[Place], FSphereTreeImportance::Read());
+	return Place;
+}
+
+void FSphereTreeWorld::Remove(int32 Place)
+{
+	FSphereTreeBody& Body = Bodies[Place];
+	Departed.Add({Body.Handle, Body.Component, Body.Filter});
+	PlaceOfCore[static_cast<int32>(Body.Handle.index)] = INDEX_NONE;
+	Core.Remove(Body.Handle);
+	Moved.Remove(Place);
+	Movers.Remove(Place);
+	Body = FSphereTreeBody();
+	FreePlaces.Add(Place);
+}
+
+void FSphereTreeWorld::MarkMoved(int32 Place)
+{
+	FSphereTreeBody& Body = Bodies[Place];
+	if (!Body.bMoved)
+	{
+		Body.bMoved = true;
+		Moved.Add(Place);
+	}
+}
+
+void FSphereTreeWorld::TellFault(FSphereTreeBody& Body, const std::string& Fault)
+{
+	if (!Fault.empty() && !Body.bToldFault)
+	{
+		Body.bToldFault = true;
+		UE_LOG(LogSphereTree, Warning, TEXT("%s stays where it was for sphere-tree contacts: %s"), *Body.Component->GetPathName(), *ToString(Fault));
+	}
+}
+
+void FSphereTreeWorld::ShowBody(FSphereTreeBody& Body, const FTransform& Now)
+{
+	TellFault(Body, Core.SetScale(Body.Handle, ToCore(Now.GetScale3D())));
+	TellFault(Body, Core.Move(Body.Handle, ToPose(Now.GetLocation(), Now.GetRotation())));
+}
+
+void FSphereTreeWorld::SweepBody(FSphereTreeBody& Body, const FTransform& Now, double DeltaTime)
+{
+	// The core looks ahead of a pose; looking ahead of the last one covers the way to this one.
+	TellFault(Body, Core.SetScale(Body.Handle, ToCore(Now.GetScale3D())));
+	TellFault(Body, Core.Move(Body.Handle, ToPose(Body.Placed.GetLocation(), Body.Placed.GetRotation())));
+	const FVector Turning = AngularVelocity(Body.Placed.GetRotation(), Now.GetRotation(), DeltaTime);
+	TellFault(Body, Core.SetVelocity(Body.Handle, ToCore(Body.Velocity), ToCore(Turning)));
+	Body.bSwept = bAnySwept = true;
+}
+
+void FSphereTreeWorld::PlaceBody(FSphereTreeBody& Body, double DeltaTime)
+{
+	const FTransform& Now = Body.Component->GetComponentTransform();
+	Body.bMoved = false;
+	Body.Velocity = DeltaTime > 0.0 ? (Now.GetLocation() - Body.Placed.GetLocation()) / DeltaTime : FVector::ZeroVector;
+	if (Body.Component->bSweepBetweenFrames && DeltaTime > 0.0)
+	{
+		SweepBody(Body, Now, DeltaTime);
+	}
+	else
+	{
+		ShowBody(Body, Now);
+	}
+	Body.Placed = Now;
+}
+
+void FSphereTreeWorld::StopBody(FSphereTreeBody& Body)
+{
+	Body.Velocity = FVector::ZeroVector;
+	if (Body.bSwept)
+	{
+		Body.bSwept = false;
+		TellFault(Body, Core.SetVelocity(Body.Handle, {}, {}));
+		ShowBody(Body, Body.Placed);
+	}
+}
+
+void FSphereTreeWorld::ApplyMoves(double DeltaTime)
+{
+	bAnySwept = false;
+	Changed.Reset();
+	Changed.Append(Movers);
+	Changed.Append(Moved);
+	for (const int32 Place : Movers)
+	{
+		StopBody(Bodies[Place]);
+	}
+	for (const int32 Place : Moved)
+	{
+		PlaceBody(Bodies[Place], DeltaTime);
+	}
+	Swap(Movers, Moved);
+	Moved.Reset();
+}
+
+void FSphereTreeWorld::ShowMoves()
+{
+	for (const int32 Place : Moved)
+	{
+		// What sweeps stays where the last frame put it until the next one has covered its way.
+		FSphereTreeBody& Body = Bodies[Place];
+		if (!Body.Component->bSweepBetweenFrames)
+		{
+			ShowBody(Body, Body.Component->GetComponentTransform());
+		}
+	}
+}
+
+void FSphereTreeWorld::MeasureBody(FSphereTreeBody& Body, const FSphereTreeImportance& Weights)
+{
+	const USphereTreeComponent& Component = *Body.Component;
+	double Measured = static_cast<double>(Component.Importance);
+	if (Component.ImportanceMode == ESphereTreeImportanceMode::FromViews)
+	{
+		const UPrimitiveComponent* Drawn = Body.bHasDrawn ? Body.Drawn.Get() : nullptr;
+		const bool bDrawn = !Drawn || Drawn->WasRecentlyRendered(0.5f);
+		Measured = Weights.Measure(Views, Component.Bounds.Origin, Component.Bounds.SphereRadius, Body.Velocity.Size(), bDrawn);
+	}
+	const float Share = static_cast<float>(FMath::Max(0.0, Measured)) * FMath::Max(0.0f, Component.BudgetShare);
+	const float Now = FMath::Min(Share, LargestImportance);
+	if (FMath::Abs(Now - Body.Importance) > 0.01f * Body.Importance)
+	{
+		Body.Importance = Now;
+		Core.SetImportance(Body.Handle, Now);
+	}
+}
+
+void FSphereTreeWorld::UpdateImportance(const UWorld& World)
+{
+	Views.Reset();
+	FSphereTreeImportance::CollectViews(World, Views);
+	Views.Append(ExtraViews);
+	const FSphereTreeImportance Weights = FSphereTreeImportance::Read();
+	for (const int32 Place : Changed)
+	{
+		MeasureBody(Bodies[Place], Weights);
+	}
+	const int32 Count = FMath::Min(Views.IsEmpty() ? MeasuredWithoutViews : MeasuredWithViews, Bodies.Num());
+	for (int32 Step = 0; Step < Count; ++Step)
+	{
+		NextMeasured = NextMeasured + 1 < Bodies.Num() ? NextMeasured + 1 : 0;
+		if (Bodies[NextMeasured].Component)
+		{
+			MeasureBody(Bodies[NextMeasured], Weights);
+		}
+	}
+}
+
+void FSphereTreeWorld::Search(double DeltaTime)
+{
+	const FSphereTreeFrameSettings Settings = FSphereTreeFrameSettings::Read(WorldMs, WorldOperations);
+	Traversal.options = Settings.Traversal;
+	{
+		SCOPE_CYCLE_COUNTER(STAT_SphereTreeBroadPhase);
+		const std::string Fault = Core.Step(bAnySwept ? DeltaTime : 0.0);
+		if (!Fault.empty() && !bToldStepFault)
+		{
+			bToldStepFault = true;
+			UE_LOG(LogSphereTree, Error, TEXT("The sphere-tree scene is too crowded: %s"), *ToString(Fault));
+		}
+	}
+	SCOPE_CYCLE_COUNTER(STAT_SphereTreeTraversal);
+	const uint64 Start = FPlatformTime::Cycles64();
+	spheretree::BeginFrame(Traversal, Core);
+	const spheretree::Progress Progress = spheretree::Advance(Traversal, Core, Settings.Budget, Host);
+	const double SpentMs = FPlatformTime::ToMilliseconds64(FPlatformTime::Cycles64() - Start);
+	spheretree::EndFrame(Traversal, Core);
+	spheretree::ContactOptions Options;
+	Options.mostPoints = Settings.MaxContactsPerPair;
+	spheretree::CollectContacts(Traversal, Core, Options, Contacts);
+	FillReport(Settings, Progress, SpentMs);
+}
+
+void FSphereTreeWorld::FillReport(const FSphereTreeFrameSettings& Settings, const spheretree::Progress& Progress, double SpentMs)
+{
+	const spheretree::FrameCounters& Counters = Traversal.counters;
+	Report.SpentMs = SpentMs;
+	Report.LeftMs = Settings.bTimed ? FMath::Max(0.0, Settings.BudgetMs - SpentMs) : 0.0;
+	Report.Operations = Counters.operations;
+	Report.Tests = Counters.tests;
+	Report.Bodies = Bodies.Num() - FreePlaces.Num();
+	Report.Pairs = static_cast<int32>(Counters.pairs);
+	Report.OpenPairs = static_cast<int32>(Counters.openPairs);
+	Report.Contacts = static_cast<int32>(Contacts.contacts.size());
+	Report.WorstError = Counters.worstBound;
+	Report.bFinished = Progress.finished;
+	Report.OverrunMicroseconds = Counters.overrunMicroseconds;
+	Report.Overruns += Settings.bTimed && SpentMs > Settings.BudgetMs + OverrunMs ? 1 : 0;
+	++Report.Frame;
+}
+
+void FSphereTreeWorld::Step(const UWorld& World, double DeltaTime)
+{
+	// Not while listeners are told of the last step: they would hear of contacts that are no more.
+	if (bPublishing)
+	{
+		return;
+	}
+	{
+		SCOPE_CYCLE_COUNTER(STAT_SphereTreeMove);
+		ApplyMoves(DeltaTime);
+		UpdateImportance(World);
+	}
+	Search(DeltaTime);
+}
+
+const FSphereTreeBody* FSphereTreeWorld::Find(spheretree::BodyHandle Handle) const
+{
+	const int32 CorePlace = static_cast<int32>(Handle.index);
+	const int32 Place = PlaceOfCore.IsValidIndex(CorePlace) ? PlaceOfCore[CorePlace] : INDEX_NONE;
+	return Place != INDEX_NONE && Bodies[Place].Handle == Handle ? &Bodies[Place] : nullptr;
+}

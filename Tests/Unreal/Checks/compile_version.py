@@ -1,0 +1,36 @@
+#!/usr/bin/env python3
+"""Compiles every Unreal source against the stand-in of one engine version, a module at a time, as a unity build does: what
+one version lacks is an error here, and so are names that collide when files are put together.
+
+    compile_version.py 4        for Unreal 5.4
+"""
+
+import subprocess
+import sys
+
+from unreal import CXX, GENERATED, MODULES, compile_flags, sources_of
+
+
+def unity_text(sources):
+    return "".join(f'#include "{source}"\n' for source in sources)
+
+
+def compile_text(text, minor):
+    """What the compiler says; empty when it is content."""
+    command = [CXX, *compile_flags(minor), "-x", "c++", "-"]
+    result = subprocess.run(command, input=text, capture_output=True, text=True)
+    return "" if result.returncode == 0 else result.stderr or "the compiler failed"
+
+
+def main():
+    minor = int(sys.argv[1])
+    failed = False
+    for module in MODULES:
+        said = compile_text(unity_text([*sources_of(module), GENERATED / module / f"{module}.gen.cpp"]), minor)
+        print(f"{module} for Unreal 5.{minor}: {'compiled' if not said else said}")
+        failed |= bool(said)
+    sys.exit(failed)
+
+
+if __name__ == "__main__":
+    main()

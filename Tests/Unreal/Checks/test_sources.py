@@ -1,0 +1,59 @@
+import unittest
+
+import sources
+from unreal import MODULES, ROOT, headers_of, sources_of
+
+
+class OurSources(unittest.TestCase):
+    maxDiff = None
+
+    def test_every_file(self):
+        files = [path for module in MODULES for path in [*headers_of(module), *sources_of(module)]]
+        self.assertGreater(len(files), 30)
+        self.assertEqual([fault for path in files for fault in sources.check_file(path, ROOT)], [])
+
+    def test_functions_are_short(self):
+        long = []
+        for module in MODULES:
+            for path in sources_of(module):
+                if path.name.endswith(".spec.cpp"):
+                    continue
+                for owner, name, body, line in sources.bodies(sources.without_comments(path.read_text(encoding="utf-8"))):
+                    if body.count("\n") > 60:
+                        long.append(f"{path.name}:{line}: {owner}::{name} has {body.count(chr(10))} lines")
+        self.assertEqual(long, [])
+
+    def test_files_are_short(self):
+        files = [path for module in MODULES for path in [*headers_of(module), *sources_of(module)]]
+        long = [path.name for path in files if path.read_text(encoding="utf-8").count("\n") > 500]
+        self.assertEqual(long, [])
+
+
+class Planted(unittest.TestCase):
+    def test_missing_super_initialize(self):
+        text = "void UThing::Initialize(FSubsystemCollectionBase& Collection)\n{\n\tValue = 1;\n}\n"
+        self.assertTrue(sources.find_super_faults("x.cpp", text))
+        self.assertFalse(sources.find_super_faults("x.cpp", text.replace("Value = 1", "Super::Initialize(Collection)")))
+
+    def test_super_in_a_comment_does_not_count(self):
+        self.assertTrue(sources.find_super_faults("x.cpp", "void UThing::PostLoad()\n{\n\t// Super::PostLoad();\n}\n"))
+
+    def test_words(self):
+        for code in ("assert(x);", "dynamic_cast<A*>(b);", "try {", "int* p = NULL;", "StandInLog(x);", "a.SetNum(1, EAllowShrinking::No);"):
+            self.assertTrue(sources.find_word_faults("x.cpp", code), code)
+        self.assertFalse(sources.find_word_faults("x.cpp", "static_assert(true); // assert(x)\n"))
+
+    def test_layout(self):
+        notice = sources.NOTICE + "\n\n"
+        self.assertFalse(sources.find_layout_faults("x.cpp", notice + "void F()\n{\n\tG();\n}\n"))
+        self.assertTrue(sources.find_layout_faults("x.cpp", notice + "void F()\n{\n    G();\n}\n"))
+        self.assertTrue(sources.find_layout_faults("x.cpp", notice + "void F() {\n\tG();\n}\n"))
+        self.assertTrue(sources.find_layout_faults("x.cpp", "void F();\n"))
+
+    def test_texts(self):
+        self.assertTrue(sources.find_literal_faults("x.cpp", 'UE_LOG(LogX, Error, "bad");'))
+        self.assertFalse(sources.find_literal_faults("x.cpp", 'UE_LOG(LogX, Error, TEXT("good"));'))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,131 @@
+import re
+import unittest
+
+from compile_version import compile_text
+from unreal import ENGINE_MODULES, STAND_IN
+
+EVIDENCE = re.compile(r"\[(D|K|[\w-]+[ #:/][^\]]*)\b[^\]]*\]|\[D [^\]]*", re.DOTALL)
+
+
+def declarations(text):
+    """Paragraphs of a header at the outermost level that declare something, each with the comment above it."""
+    paragraphs, current, depth = [], [], 0
+    for line in text.splitlines():
+        if not line.strip() and depth == 0:
+            paragraphs.append("\n".join(current))
+            current = []
+            continue
+        current.append(line)
+        code = re.sub(r'//.*|"(?:\\.|[^"\\])*"|\'[^\']*\'', "", line)
+        depth += code.count("{") - code.count("}")
+    paragraphs.append("\n".join(current))
+    for paragraph in paragraphs:
+        code = re.sub(r"^\s*(//.*|#\s*(include|pragma|if|endif|else|error|undef)\b.*)$", "", paragraph, flags=re.MULTILINE).strip()
+        code = re.sub(r"^(class|struct|enum class) \w+( : \w+)?;$|^template <[^>]*>\n(class|struct) \w+;$", "", code, flags=re.MULTILINE).strip()
+        if code:
+            yield paragraph, code
+
+
+def is_ours(code):
+    """Declares only names that begin with StandIn, which the plugin may not use."""
+    code = code.replace("[[noreturn]] ", "")
+    heads = re.findall(r"^(?:#define|class|struct|enum class|using|concept|template.*\n(?:class|struct|concept|constexpr auto|const \w+&|\w+)|[\w:<>*&\[\] ]+?)\s+\**&?(\w+)", code, re.MULTILINE)
+    return bool(heads) and all(re.match(r"StandIn|STANDIN|std|public|private|return", head) for head in heads[:1])
+
+
+def find_evidence_faults(name, text):
+    return [f"{name}: no evidence for: {code.splitlines()[0][:80]}" for paragraph, code in declarations(text)
+            if not is_ours(code) and not EVIDENCE.search("\n".join(l for l in paragraph.splitlines() if "//" in l))]
+
+
+class Evidence(unittest.TestCase):
+    maxDiff = None
+
+    def test_every_declaration_names_its_evidence(self):
+        faults = []
+        for module in ENGINE_MODULES:
+            for path in sorted((STAND_IN / module).rglob("*.h")):
+                if not path.name.startswith("StandIn"):
+                    faults += find_evidence_faults(f"{module}/{path.name}", path.read_text(encoding="utf-8"))
+        self.assertEqual(faults, [])
+
+    def test_a_declaration_without_evidence_is_found(self):
+        sound = "#pragma once\n\n// [D Runtime/Core/FThing] 5.3+\nclass FThing {\npublic:\n\n    int A;\n};\n"
+        self.assertEqual(find_evidence_faults("x.h", sound), [])
+        self.assertTrue(find_evidence_faults("x.h", sound.replace("// [D Runtime/Core/FThing] 5.3+\n", "")))
+        self.assertTrue(find_evidence_faults("x.h", sound.replace("[D Runtime/Core/FThing]", "somebody said so:")))
+
+
+HEADERS = '#include "CoreMinimal.h"\n#include "Misc/AutomationTest.h"\n#include "UObject/Object.h"\n'
+OLD_MASK = "auto Flags = EAutomationTestFlags::ApplicationContextMask;"
+NEW_MASK = "auto Flags = EAutomationTestFlags_ApplicationContextMask;"
+OLD_TAGS = "struct UX : UObject { void GetAssetRegistryTags(TArray<FAssetRegistryTag>& Tags) const override; };"
+NEW_TAGS = "struct UX : UObject { void GetAssetRegistryTags(FAssetRegistryTagsContext Context) const override; };"
+SHRINKING = "auto A = EAllowShrinking::No;"
+A_TEST = 'IMPLEMENT_SIMPLE_AUTOMATION_TEST(FX, "X", EAutomationTestFlags::EditorContext{}) bool FX::RunTest(const FString&) {{ return true; }}'
+
+# Engine version → what it has, and what it must not have.
+ACCEPTED = {
+    3: [OLD_MASK, OLD_TAGS],
+    4: [OLD_MASK, NEW_TAGS, SHRINKING],
+    5: [NEW_MASK, NEW_TAGS, SHRINKING],
+    6: [
+        NEW_MASK,
+        NEW_TAGS,
+        'FString A = FString::Printf(TEXT("%s %d"), *FString(TEXT("x")), 1);',
+        A_TEST.format(" | EAutomationTestFlags::ProductFilter"),
+    ],
+}
+REFUSED = {
+    3: [NEW_MASK, NEW_TAGS, SHRINKING],
+    4: [NEW_MASK, OLD_TAGS],
+    5: [OLD_MASK, OLD_TAGS],
+    6: [
+        OLD_MASK,
+        OLD_TAGS,
+        # texts
+        'FString A = FString::Printf(TEXT("%s"), FString(TEXT("x")));',
+        'FString A = FString::Printf(TEXT("%s"), "x");',
+        'FString A = FString::Printf("%d", 1);',
+        'const FText A = LOCTEXT("Key", "text");',
+        # headers that were not included
+        "void F(UWorld* World) { World->IsGameWorld(); }",
+        "bool F(AActor* Actor) { return Actor->IsActorBeingDestroyed(); }",
+        # what the engine refuses too
+        "void F() { const FString A; FString B = MoveTemp(A); }",
+        "auto A = FMath::Max(1, 2.0);",
+        "void F() { throw 1; }",
+        "void F() { int32 B = 1; { int32 B = 2; (void)B; } (void)B; }",
+        A_TEST.format(""),
+        A_TEST.format(" | EAutomationTestFlags::ProductFilter | EAutomationTestFlags::SmokeFilter"),
+    ],
+}
+
+
+class Versions(unittest.TestCase):
+    """The stand-in of a version has neither more nor less than that version."""
+
+    maxDiff = None
+
+    def test_what_each_version_has(self):
+        for minor, snippets in ACCEPTED.items():
+            text = "".join(f"namespace n{i} {{\n{snippet}\n}}\n" for i, snippet in enumerate(snippets))
+            self.assertEqual(compile_text(HEADERS + text, minor), "", minor)
+
+    def test_what_each_version_has_not(self):
+        # All in one go; each must bring an error of its own, told by the name of its line.
+        for minor, snippets in REFUSED.items():
+            text = "".join(f'#line 1 "snippet{i}"\nnamespace n{i} {{ {snippet} }}\n' for i, snippet in enumerate(snippets))
+            said = compile_text(HEADERS + text, minor)
+            found = {int(number) for number in re.findall(r"snippet(\d+):1", said)}
+            missed = [snippet for i, snippet in enumerate(snippets) if i not in found]
+            self.assertEqual(missed, [], minor)
+
+    def test_a_header_that_is_new_in_5_4(self):
+        new = '#include "CoreMinimal.h"\n#include "UObject/AssetRegistryTagsContext.h"\n'
+        self.assertNotEqual(compile_text(new, 3), "")
+        self.assertEqual(compile_text(new, 4), "")
+
+
+if __name__ == "__main__":
+    unittest.main()

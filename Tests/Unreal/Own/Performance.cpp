@@ -1,0 +1,88 @@
+// What the component and the subsystem cost on top of the core. Figures only: nothing here passes or fails by a clock.
+//     spheretree-unreal-tests SphereTree.Performance
+
+#include "HAL/PlatformTime.h"
+#include "Misc/AutomationTest.h"
+#include "SphereTree/Archive.h"
+#include "SphereTree/Contact.h"
+#include "SphereTree/PackedTree.h"
+#include "SphereTree/Traversal.h"
+#include "SphereTreeAsset.h"
+#include "SphereTreeComponent.h"
+#include "SphereTreeSubsystem.h"
+#include "SphereTreeTestWorld.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <vector>
+
+using namespace SphereTreeTestTrees;
+
+namespace {
+
+constexpr int32 Bodies = 500;
+constexpr int32 Frames = 600;
+
+FVector PlaceOf(int32 Body, double Spacing) { return FVector((Body % 25) * Spacing, (Body / 25) * Spacing, 0); }
+
+double MedianMicroseconds(const std::function<void()>& Frame) {
+    std::vector<double> Times;
+    for (int32 i = 0; i < Frames; ++i) {
+        const uint64 Start = FPlatformTime::Cycles64();
+        Frame();
+        Times.push_back(FPlatformTime::ToMilliseconds64(FPlatformTime::Cycles64() - Start) * 1000);
+    }
+    std::sort(Times.begin(), Times.end());
+    return Times[Times.size() / 2];
+}
+
+/// The loop of a frame as the core alone would run it, with the same bodies and no host around it.
+double CoreMicroseconds(const TArray<uint8>& Archive, double Spacing) {
+    const auto Baked = spheretree::ReadArchive(Archive.GetData(), static_cast<size_t>(Archive.Num()));
+    const auto Tree = spheretree::SharePackedTree(*Baked);
+    spheretree::Scene Scene;
+    for (int32 i = 0; i < Bodies; ++i) {
+        spheretree::BodyDescription Body;
+        Body.tree = *Tree;
+        const FVector Place = PlaceOf(i, Spacing);
+        Body.pose.position = {Place.X, Place.Y, Place.Z};
+        (void)Scene.Add(Body);
+    }
+    spheretree::Traversal Traversal;
+    spheretree::Contacts Contacts;
+    return MedianMicroseconds([&] {
+        (void)Scene.Step();
+        spheretree::BeginFrame(Traversal, Scene);
+        spheretree::Advance(Traversal, Scene, spheretree::Budget::Operations(10000000));
+        spheretree::EndFrame(Traversal, Scene);
+        spheretree::CollectContacts(Traversal, Scene, {}, Contacts);
+    });
+}
+
+double SubsystemMicroseconds(const TArray<uint8>& Archive, double Spacing, int32& OutContacts) {
+    FSphereTreeTestWorld World;
+    USphereTreeAsset* Asset = MakeAsset(Archive);
+    for (int32 i = 0; i < Bodies; ++i) World.Spawn(Asset, PlaceOf(i, Spacing));
+    const double Median = MedianMicroseconds([&] { World.GetSubsystem().Step(0.016f); });
+    OutContacts = World.GetSubsystem().GetReport().Contacts;
+    return Median;
+}
+
+}  // namespace
+
+IMPLEMENT_SIMPLE_AUTOMATION_TEST(FIdleBodiesTest, "SphereTree.Performance.500 idle bodies", SPHERETREE_TEST_FLAGS)
+bool FIdleBodiesTest::RunTest(const FString&) {
+    const TArray<uint8> Archive = MakeClusterArchive(50, 40);
+    for (const double Spacing : {160.0, 1000.0}) {
+        int32 Contacts = 0;
+        double Best = 1e9, Core = 0, Subsystem = 0;
+        for (int32 Run = 0; Run < 3; ++Run) {
+            const double C = CoreMicroseconds(Archive, Spacing), S = SubsystemMicroseconds(Archive, Spacing, Contacts);
+            if (S / C < Best) Best = S / C, Core = C, Subsystem = S;
+        }
+        std::printf("%d idle bodies, %d contacts: core %.1f us, subsystem %.1f us, ratio %.2f\n", Bodies, Contacts,
+                    Core, Subsystem, Best);
+    }
+    return true;
+}

@@ -1,0 +1,9 @@
+#pragma once
+
+// [D Runtime/Core/Modules/IModuleInterface] 5.3+
+class IModuleInterface {
+public:
+    virtual ~IModuleInterface() = default;
+    virtual void StartupModule() {}
+    virtual void ShutdownModule() {}
+};

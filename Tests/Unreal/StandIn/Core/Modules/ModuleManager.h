@@ -1,0 +1,23 @@
+#pragma once
+
+#include "Modules/ModuleInterface.h"
+#include "UObject/NameTypes.h"
+
+// [D Runtime/Core/Modules/FDefaultModuleImpl] 5.3+
+class FDefaultModuleImpl : public IModuleInterface {};
+
+// [D Runtime/Core/Modules/FModuleManager] 5.3+
+class FModuleManager {
+public:
+    static FModuleManager& Get();
+    bool IsModuleLoaded(FName Name) const;
+    IModuleInterface* GetModule(FName Name);
+};
+
+struct StandInModule {
+    StandInModule(const char* Name, IModuleInterface* (*Make)());
+};
+
+// [D Runtime/Core/Modules/IMPLEMENT_MODULE] 5.3+
+#define IMPLEMENT_MODULE(Class, Module) \
+    static StandInModule StandInModule_##Module(#Module, []() -> IModuleInterface* { return new Class(); })

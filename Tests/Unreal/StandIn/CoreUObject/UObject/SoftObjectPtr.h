@@ -1,0 +1,50 @@
+#pragma once
+
+#include "UObject/Class.h"
+#include "UObject/WeakObjectPtr.h"
+
+// [D Runtime/CoreUObject/UObject/FSoftObjectPath] 5.3+
+struct FSoftObjectPath {
+    FSoftObjectPath() = default;
+    explicit FSoftObjectPath(const FString& InPath) : Path(InPath) {}
+    explicit FSoftObjectPath(const UObject* Object) : Path(Object ? Object->GetPathName() : FString()) {}
+    const FString& ToString() const { return Path; }
+    bool IsNull() const { return Path.IsEmpty(); }
+    UObject* ResolveObject() const { return IsNull() ? nullptr : StandInObjects::FindByPath(Path); }
+    UObject* TryLoad() const { return ResolveObject(); }
+    friend bool operator==(const FSoftObjectPath& A, const FSoftObjectPath& B) { return A.Path == B.Path; }
+    FString Path;
+};
+
+// [D Runtime/CoreUObject/UObject/FSoftObjectPath/operator<<] 5.3+
+FArchive& operator<<(FArchive& Ar, FSoftObjectPath& Path);
+
+// [D Runtime/CoreUObject/UObject/TSoftObjectPtr] 5.3+. Here everything that exists is in memory.
+template <typename T>
+class TSoftObjectPtr {
+public:
+    TSoftObjectPtr() = default;
+    TSoftObjectPtr(std::nullptr_t) {}
+    TSoftObjectPtr(T* Object) : Path(Object), Known(Object) {}
+    explicit TSoftObjectPtr(const FSoftObjectPath& InPath) : Path(InPath) {}
+    T* Get() const {
+        if (!Known.IsValid()) Known = Cast<T>(Path.ResolveObject());
+        return Known.Get();
+    }
+    T* LoadSynchronous() const { return Get(); }
+    bool IsNull() const { return Path.IsNull(); }
+    bool IsPending() const { return !IsNull() && !Get(); }
+    bool IsValid() const { return Get() != nullptr; }
+    const FSoftObjectPath& ToSoftObjectPath() const { return Path; }
+    FString ToString() const { return Path.ToString(); }
+    void Reset() { *this = TSoftObjectPtr(); }
+    friend bool operator==(const TSoftObjectPtr& A, const TSoftObjectPtr& B) { return A.Path == B.Path; }
+    FSoftObjectPath& StandInPath() {
+        Known.Reset();
+        return Path;
+    }
+
+private:
+    FSoftObjectPath Path;
+    mutable TWeakObjectPtr<T> Known;
+};

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "UObject/StandInType.h"
+
+class UWorld;
+class UPackage;
+class UFunction;
+struct FPropertyChangedEvent;
+class FDataValidationContext;
+class FObjectPreSaveContext;
+class FAssetRegistryTagsContext;
+struct FResourceSizeEx;
+enum class EDataValidationResult : uint8;
+
+// [D Runtime/CoreUObject/UObject/EDuplicateMode__Type] 5.3+
+namespace EDuplicateMode {
+enum Type { Normal, World, PIE };
+}

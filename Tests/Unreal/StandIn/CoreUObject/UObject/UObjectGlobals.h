@@ -1,0 +1,48 @@
+#pragma once
+
+#include "UObject/Class.h"
+#include "UObject/ObjectPtr.h"
+
+class UPackage;
+
+// [D Runtime/CoreUObject/UObject/GetTransientPackage, CreatePackage] 5.3+
+UPackage* GetTransientPackage();
+UPackage* CreatePackage(const TCHAR* Name);
+
+// [D Runtime/CoreUObject/UObject/NewObject] 5.3+
+template <typename T>
+T* NewObject(UObject* Outer, const UClass* Class, FName Name = NAME_None, EObjectFlags Flags = RF_NoFlags) {
+    check(Class && Class->IsChildOf(T::StaticClass()) && !Class->HasAnyClassFlags(CLASS_Abstract));
+    return static_cast<T*>(StandInObjects::Make(const_cast<UClass*>(Class), Outer, Name, Flags));
+}
+template <typename T>
+T* NewObject(UObject* Outer = reinterpret_cast<UObject*>(GetTransientPackage()), FName Name = NAME_None,
+             EObjectFlags Flags = RF_NoFlags) {
+    return NewObject<T>(Outer, T::StaticClass(), Name, Flags);
+}
+
+// [D Runtime/CoreUObject/UObject/GetDefault, GetMutableDefault] 5.3+
+template <typename T>
+const T* GetDefault() {
+    return static_cast<const T*>(T::StaticClass()->GetDefaultObject());
+}
+template <typename T>
+T* GetMutableDefault() {
+    return static_cast<T*>(T::StaticClass()->GetDefaultObject());
+}
+
+// [D Runtime/CoreUObject/UObject/DuplicateObject] 5.3+
+UObject* StandInDuplicate(const UObject* Source, UObject* Outer, FName Name);
+template <typename T>
+T* DuplicateObject(const T* Source, UObject* Outer, FName Name = NAME_None) {
+    return static_cast<T*>(StandInDuplicate(Source, Outer, Name));
+}
+
+// [D Runtime/CoreUObject/UObject/CollectGarbage] 5.3+
+void CollectGarbage(EObjectFlags KeepFlags, bool bPerformFullPurge = true);
+
+// [D Runtime/CoreUObject/UObject/UObject/CreateDefaultSubobject] 5.3+
+template <typename T>
+T* UObject::CreateDefaultSubobject(FName SubobjectName) {
+    return NewObject<T>(this, T::StaticClass(), SubobjectName);
+}

@@ -1,0 +1,10 @@
+#pragma once
+
+#include "GameFramework/Actor.h"
+
+// [D Runtime/Engine/Camera/APlayerCameraManager] 5.3+
+class APlayerCameraManager : public AActor {
+    STANDIN_CLASS(APlayerCameraManager, AActor)
+public:
+    virtual float GetFOVAngle() const { return 90; }
+};

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "GameFramework/Actor.h"
+
+// [D Runtime/Engine/GameFramework/AWorldSettings; SUSS SussTestWorldFixture.h] 5.3+
+class AWorldSettings : public AActor {
+    STANDIN_CLASS(AWorldSettings, AActor)
+public:
+    virtual void NotifyBeginPlay();
+    virtual void NotifyMatchStarted() {}
+};

@@ -1,0 +1,4 @@
+#pragma once
+
+// [D Runtime/Engine/Interfaces/IInterface_AssetUserData] 5.3+; here the mesh has the functions itself.
+#include "Engine/AssetUserData.h"

@@ -1,0 +1,8 @@
+#pragma once
+
+#include "UObject/UObjectGlobals.h"
+
+// [D Runtime/Engine/Kismet/UBlueprintFunctionLibrary] 5.3+
+class UBlueprintFunctionLibrary : public UObject {
+    STANDIN_CLASS(UBlueprintFunctionLibrary, UObject)
+};

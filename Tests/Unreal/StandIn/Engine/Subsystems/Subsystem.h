@@ -1,0 +1,15 @@
+#pragma once
+
+#include "UObject/UObjectGlobals.h"
+
+// [D Runtime/Engine/Subsystems/FSubsystemCollectionBase] 5.3+
+class FSubsystemCollectionBase {};
+
+// [D Runtime/Engine/Subsystems/USubsystem] 5.3+
+class USubsystem : public UObject {
+    STANDIN_CLASS(USubsystem, UObject)
+public:
+    virtual bool ShouldCreateSubsystem(UObject*) const { return true; }
+    virtual void Initialize(FSubsystemCollectionBase&) {}
+    virtual void Deinitialize() {}
+};
