@@ -102,6 +102,8 @@ RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
     refine.minSpheres = region.level == 0 ? recipe.initialMedialSpheres : recipe.regionMedialSpheres;
     refine.maxSpheres = kMostTimesAsked * refine.minSpheres;
     Host listening;  // has nothing to do with the bake's progress, but hears when it is cancelled
+    double ticks = 0;
+    listening.clockSeconds = [&] { return ticks += 1; };  // so that every step asks
     listening.progress = [&](double) { return !bake.cancelled(); };
     RefineMedialAxis(axis, refine, listening);
     return PointedSpheresOf(region, axis);
