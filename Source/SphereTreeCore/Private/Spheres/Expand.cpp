@@ -94,6 +94,7 @@ private:
         std::pair<int64_t, int64_t> bestRank{0, 0};
         for (size_t i = 0; i < centres_.size(); ++i) {
             if (news[i] == 0) continue;
+            if (i % 16 == 0 && bake_.cancelled()) return -1;
             const std::pair<int64_t, int64_t> rank{
                 bake_.recipe->selection == Selection::MaxElim ? CountNeedless(i, covered, news) : 0, news[i]};
             if (best < 0 || rank > bestRank) best = int32_t(i), bestRank = rank;
