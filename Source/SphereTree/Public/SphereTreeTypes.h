@@ -47,7 +47,10 @@ enum class ESphereTreeMethod : uint8
 	Burst,
 	Expand,
 	Spawn,
-	Combined
+	/** Merge and Expand, the better of the two for each node. */
+	Combined,
+	/** Centres and parts chosen together for the least worst error: the tightest. */
+	Tight
 };
 
 /** Whether more budget would say more about a contact. */
