@@ -45,7 +45,7 @@ class Bake(TreeToolTest):
 
     def test_json_says_what_was_made(self):
         made = json.loads(self.bake("--json").stdout)
-        self.assertEqual(made["tree"]["method"], "Combined")
+        self.assertEqual(made["tree"]["method"], "Tight")
         self.assertEqual([level["level"] for level in made["levels"]], [0, 1, 2])
         self.assertEqual(made["tree"]["nodes"], len(self.archive().nodes))
         self.assertEqual(made["bytes"], self.tree.stat().st_size)

@@ -44,6 +44,7 @@ SphereTree PruneTree(const SphereTree& tree, double maxError, int32_t maxSpheres
     SphereTree pruned = tree;
     pruned.nodes.clear();
     pruned.volumeSpheres.clear();
+    pruned.normalCones.clear();
     std::vector<int32_t> place(tree.nodes.size(), -1);
     for (size_t i = 0; i < tree.nodes.size(); ++i) {
         TreeNode node = tree.nodes[i];
@@ -58,6 +59,7 @@ SphereTree PruneTree(const SphereTree& tree, double maxError, int32_t maxSpheres
         if (!isParent[i]) node.childCount = 0;
         pruned.nodes.push_back(node);
         if (!tree.volumeSpheres.empty()) pruned.volumeSpheres.push_back(tree.volumeSpheres[i]);
+        if (!tree.normalCones.empty()) pruned.normalCones.push_back(tree.normalCones[i]);  // of all that it covers
     }
     return pruned;
 }
