@@ -56,11 +56,13 @@ say "A hundred of them dropped, half a millisecond a frame"
 
 "$tool" export "$out/bunny.sphtree" --form lines -o "$out/bunny.txt"
 if command -v python3 >/dev/null; then Resources/draw_levels.py "$out/bunny.txt" "$out/bunny-levels.png"; fi
-evaluation=()
-if [ -f out/evaluation/evaluation.json ]; then evaluation=(out/evaluation/evaluation.json); fi
+more=() # what make bench and spheretree evaluate left, if they ran
+for file in out/evaluation/evaluation.json out/bench/peers.json; do
+    if [ -f "$file" ]; then more+=("$file"); fi
+done
 "$tool" view "$meshes/bunny-1500.ply" "$out/bunny.sphtree" "$out/bunny-octree.sphtree" \
     "$meshes/dragon-1500.ply" "$out/dragon.sphtree" "$meshes/teapot.ply" "$out/teapot.sphtree" \
-    "$out/drop.json" "${evaluation[@]}" -o "$out/index.html" --title "SphereTree: bunny, dragon, teapot"
+    "$out/drop.json" "${more[@]}" -o "$out/index.html" --title "SphereTree: bunny, dragon, teapot"
 
 say "Open $out/index.html in a browser. Spheres per level (certified error, of the radius):"
 for name in bunny dragon teapot; do printf '%-12s%s\n' "$name:" "$(levels "$name")"; done

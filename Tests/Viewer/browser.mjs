@@ -9,7 +9,7 @@ export async function openBrowser() {
 }
 
 // Pixels cost time where a processor draws them; pictures for people are larger.
-const small = { width: 800, height: 480 }, large = { width: 1280, height: 800 };
+const small = { width: 800, height: 420 }, large = { width: 1280, height: 800 };
 
 /** One opened file. Any error, warning or request makes `complaints`. */
 export class Opened {

@@ -230,6 +230,14 @@ test("play, bodies as spheres, the strip and the keys", { timeout: 120000 }, asy
   assert.ok((await page.changed(() => page.control("reset-drop").click())) > 0.01);
 });
 
+test("the figures of the whole run are the recording's", async () => {
+  const { costs, frames } = JSON.parse(readFileSync(join(demo, "drop.json"), "utf8"));
+  const sorted = [...costs.milliseconds].sort((a, b) => a - b);
+  assert.ok(Math.abs(parseFloat(await page.fact("p50")) / sorted[Math.round(0.5 * (frames - 1))] - 1) < 1e-3);
+  assert.ok(Math.abs(parseFloat(await page.fact("most")) / sorted.at(-1) - 1) < 1e-3);
+  assert.equal(await page.fact("within"), `${sorted.filter((cost) => cost <= 0.5).length} of ${frames}`);
+});
+
 test("nobody complained", async () => { await page.close(); });
 
 test("the evaluation draws its rows, and takes words as words", async () => {
@@ -249,6 +257,22 @@ test("the evaluation draws its rows, and takes words as words", async () => {
   assert.deepEqual(await titles(), ["Error by method and level: worst", "Error by method and level: root mean square",
     "Error by method and level: certified", "A case <b>of</b> ours"]);
   await opened.page.screenshot({ path: join(folder, "evaluation.png") });
+  await opened.close();
+});
+
+test("evaluate's own file fills the tab, the thesis beside it", async () => {
+  const tree = (method, level, max) => ({ mesh: "bunny-1500", method, level, spheres: 8 ** level, max, mean: max / 2, rms: max / 1.5, certifiedMax: 1.1 * max });
+  const frame = (budgetOperations) => ({ mesh: "bunny-1500", method: "Merge", scheduler: "best-first", budgetOperations, worst: 100 / budgetOperations,
+    rms: 50 / budgetOperations, best: 0, bound: 0.2, contacts: 9, nodePairs: 80, operations: budgetOperations - 3 });
+  const file = join(folder, "evaluation.json");
+  writeFileSync(file, JSON.stringify({ command: "spheretree evaluate x", trees: [tree("Hubbard", 1, 0.3), tree("Merge", 1, 0.2)], frames: [frame(500), frame(5000)] }));
+  const opened = await Opened.open(browser, view("evaluated", file));
+  assert.match(await opened.page.locator(".hint").textContent(), /Made by spheretree evaluate x/);
+  const bars = await opened.page.locator(".bar").allTextContents();
+  assert.ok(bars.includes("Merge, level 1, ours1.5×"), bars.join("; "));
+  assert.ok(bars.includes("Merge, level 1, thesis table 7.21.56×"), bars.join("; "));
+  const titles = await opened.page.locator(".plot h2").allTextContents();
+  for (const words of ["Error by method and level: mean", "Worst error when interrupted", "Best error when interrupted"]) assert.ok(titles.includes(words), words);
   await opened.close();
 });
 

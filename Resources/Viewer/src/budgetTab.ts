@@ -150,6 +150,7 @@ export class BudgetTab {
   readonly element = make("div", "tab");
   private readonly stage: Stage;
   private readonly facts = make("dl");
+  private readonly run = make("dl");
   private readonly strip = make("div", "strip");
   private readonly playButton;
   private readonly frameSlider;
@@ -186,6 +187,7 @@ export class BudgetTab {
       check("rings", "Contacts, with rings as large as their error bound", true, (on) => { this.withRings = on; this.refresh(); }),
       check("open", "Open pairs: neither confirmed nor refuted", true, (on) => { this.withOpen = on; this.refresh(); }));
     section(panel, "This frame, within this budget").append(this.facts);
+    section(panel, "All frames, within the recorded budget").append(this.run);
     const key = section(panel, "Colours");
     stateWords.forEach((words, i) => {
       const line = make("div", "hint", ` ${words}`), dot = make("span", "", "●");
@@ -235,7 +237,18 @@ export class BudgetTab {
     this.stage.panes = [this.heap];
     this.costs?.destroy();
     this.costs = undefined;
+    this.fillRun();
     this.refresh();
+  }
+
+  private fillRun() {
+    const { costs, budget, frames } = this.heap.data;
+    const sorted = [...costs.milliseconds].sort((a, b) => a - b);
+    const at = (part: number) => `${short(sorted[Math.round(part * (sorted.length - 1))])} ms`;
+    const rows: [string, string, string][] = [["p50", "Cost, median", at(0.5)], ["p99", "Cost, 99 of 100", at(0.99)], ["most", "Cost, most", at(1)]];
+    if (budget.seconds !== undefined)
+      rows.push(["within", "Within the budget", `${sorted.filter((cost) => cost <= 1e3 * budget.seconds!).length} of ${frames}`]);
+    list(this.run, rows);
   }
 
   private makeStrip() {
@@ -243,7 +256,9 @@ export class BudgetTab {
     const x = costs.milliseconds.map((_, i) => i);
     const lines = [{ name: "frame cost (ms)", values: costs.milliseconds as (number | null)[] }];
     if (budget.seconds !== undefined) lines.push({ name: "budget (ms)", values: x.map(() => 1e3 * budget.seconds!) });
-    this.costs = plot(this.strip, x, lines, { height: 164, xName: "frame; the dashed line is the budget", yName: "cost, ms", legend: false, drawn: (drawn) => this.markFrame(drawn) });
+    // A machine that was busy elsewhere for once would squeeze all other frames to nothing.
+    const top = budget.seconds === undefined ? undefined : 4e3 * budget.seconds;
+    this.costs = plot(this.strip, x, lines, { height: 164, xName: "frame; the dashed line is the budget", yName: "cost, ms", legend: false, top, drawn: (drawn) => this.markFrame(drawn) });
   }
 
   private markFrame(drawn: uPlot) {

@@ -11,6 +11,7 @@ export interface PlotOptions {
   yName: string;
   logY?: boolean;
   legend?: boolean;
+  top?: number; // what is higher is cut off
   xWords?: (value: number) => string;
   drawn?: (plot: uPlot) => void;
 }
@@ -23,7 +24,7 @@ function seriesOf(line: Line, i: number): uPlot.Series {
 /** A plot as wide as its element, now and later. */
 export function plot(element: HTMLElement, x: number[], values: Line[], options: PlotOptions): uPlot {
   const xScale: uPlot.Scale = { time: false, range: (_plot, low, high) => (low < high ? [low, high] : [low - 1, high + 1]) };
-  const yScale: uPlot.Scale = options.logY ? { distr: 3 } : { range: (_plot, _low, high) => [0, Math.max(high, 1e-9) * 1.08] };
+  const yScale: uPlot.Scale = options.logY ? { distr: 3 } : { range: (_plot, _low, high) => [0, Math.min(Math.max(high, 1e-9) * 1.08, options.top ?? Infinity)] };
   const axis = (name: string): uPlot.Axis => ({ label: name, labelSize: 20, labelFont: "12px system-ui", font: "12px system-ui",
     stroke: "#1a1f27", grid: { stroke: "#e1e6ec" }, size: 58 });
   const words = (_plot: uPlot, splits: number[]) => splits.map((value) => (value == null ? "" : short(value)));

@@ -5,6 +5,15 @@ import { Fault } from "./data";
 
 export interface Pane { scene: THREE.Scene; beforeDraw?: (camera: THREE.PerspectiveCamera) => void }
 
+/** Whether a processor draws, as in a virtual machine: smooth edges would cost it four times the work. */
+function isSoftware(): boolean {
+  const probe = document.createElement("canvas").getContext("webgl2");
+  const info = probe?.getExtension("WEBGL_debug_renderer_info");
+  const name = info ? String(probe!.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
+  probe?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
+}
+
 const angle = 35; // of view, degrees
 
 export class Stage {
@@ -22,7 +31,7 @@ export class Stage {
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "img");
     this.canvas.setAttribute("aria-label", words);
-    const context = this.canvas.getContext("webgl2", { antialias: true, preserveDrawingBuffer: true });
+    const context = this.canvas.getContext("webgl2", { antialias: !isSoftware(), preserveDrawingBuffer: true });
     if (!context) throw new Fault("This browser has no WebGL 2, so there are tables but no pictures.");
     this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, context });
     this.renderer.localClippingEnabled = true;

@@ -180,12 +180,10 @@ private:
         return {budget.operations, std::max(0.0, budget.seconds - before - Reserve(budget.seconds))};
     }
 
-    // What collecting took lately, and some more. The median: a machine that was busy elsewhere once is no reason to
-    // search less for frames to come.
+    // What collecting took lately at most, and some more, because it grows as bodies meet. Never more than half: a
+    // machine that was busy elsewhere once is no reason to stop searching.
     double Reserve(double budget) const {
-        double sorted[kReserveFrames];
-        std::partial_sort_copy(std::begin(reserve_), std::end(reserve_), std::begin(sorted), std::end(sorted));
-        return std::min(1.5 * sorted[kReserveFrames / 2], budget / 2);
+        return std::min(1.25 * *std::max_element(std::begin(reserve_), std::end(reserve_)), budget / 2);
     }
 
     void Remember(double collecting) {

@@ -2,6 +2,7 @@
 
 #include "LevelFigures.h"
 #include "PageData.h"
+#include "PageEvaluation.h"
 #include "Recording.h"
 #include "TreeFile.h"
 
@@ -104,10 +105,16 @@ private:
             page_["recordings"].push_back(std::move(*json));
             return "";
         }
+        if (IsEvaluation(*json)) {
+            Json made{{"name", PageStem(file)}, {"rows", EvaluationPageRows(*json)}};
+            if (json->contains("command")) made["command"] = (*json)["command"];
+            page_["evaluations"].push_back(std::move(made));
+            return "";
+        }
         if (!json->contains("rows") || !(*json)["rows"].is_array() ||
             !std::all_of((*json)["rows"].begin(), (*json)["rows"].end(),
                          [](const Json& row) { return row.is_object(); }))
-            return file + " is neither a recording (spheretree drop) nor an evaluation (an object with rows).";
+            return file + " is neither a recording (spheretree drop) nor an evaluation (spheretree evaluate).";
         (*json)["name"] = PageStem(file);
         page_["evaluations"].push_back(std::move(*json));
         return "";
@@ -149,7 +156,7 @@ std::string MeshOfTree(const std::filesystem::path& tree, const std::vector<std:
 /// Whether a JSON file is one of ours for the page: a folder holds other reports as well.
 bool IsForPage(const std::filesystem::path& path) {
     const Result<Json> json = ReadJsonFile(path.string());
-    return !json || IsRecording(*json) || (json->contains("rows") && (*json)["rows"].is_array());
+    return !json || IsRecording(*json) || IsEvaluation(*json) || (json->contains("rows") && (*json)["rows"].is_array());
 }
 
 }  // namespace
