@@ -279,14 +279,14 @@ test("evaluate's own file fills the tab, the thesis beside it", async () => {
 test("fifty thousand spheres are one draw call", async () => {
   const file = join(folder, "large.sphtree");
   writeFileSync(file, largeTree(50000));
-  const opened = await Opened.open(browser, view("large", file), { viewport: { width: 800, height: 400 } });
+  const opened = await Opened.open(browser, view("large", file), { viewport: { width: 800, height: 320 } });
   await opened.slide("level", 6);
   await opened.settle();
   assert.ok(Number(await opened.canvas.getAttribute("data-spheres")) >= 43000);
   assert.ok(Number(await opened.canvas.getAttribute("data-calls")) <= 2);
   const begun = performance.now();
-  for (let i = 0; i < 2; ++i) assert.ok((await opened.changed(() => opened.canvas.press("ArrowLeft"))) > 0.001);
-  console.log(`# two turns of a large tree took ${Math.round(performance.now() - begun)} ms, drawn by a processor`);
+  assert.ok((await opened.changed(() => opened.canvas.press("ArrowLeft"))) > 0.001);
+  console.log(`# a turn of a large tree, seen twice, took ${Math.round(performance.now() - begun)} ms, drawn by a processor`);
   await opened.close();
 });
 
@@ -315,7 +315,7 @@ test("damaged data is a sentence, and what is sound still shows", async () => {
     ["poses", withJson((data) => { data.recordings[0].recorded[1].poses = "!"; }), /The recording hasty is damaged/, ["Tree"]],
   ];
   for (const [name, change, words, tabs] of cases) {
-    const opened = await Opened.open(browser, tampered(`damaged-${name}`, from, change));
+    const opened = await Opened.open(browser, tampered(`damaged-${name}`, from, change), { viewport: { width: 800, height: 330 } });
     assert.match(await opened.page.locator("#fault").textContent(), words);
     assert.deepEqual(await opened.page.getByRole("tab").allTextContents(), tabs);
     await opened.close();

@@ -8,7 +8,6 @@ namespace spheretree::tool {
 namespace {
 
 constexpr double kGravity = 9.81;
-constexpr int32_t kReserveFrames = 8;
 
 /// Numbers from a seed, the same on every machine [Steele, Lea, Flood 2014, SplitMix].
 class DropDice {
@@ -180,16 +179,11 @@ private:
         return {budget.operations, std::max(0.0, budget.seconds - before - Reserve(budget.seconds))};
     }
 
-    // What collecting took lately at most, and some more, because it grows as bodies meet. Never more than half: a
-    // machine that was busy elsewhere once is no reason to stop searching.
-    double Reserve(double budget) const {
-        return std::min(1.25 * *std::max_element(std::begin(reserve_), std::end(reserve_)), budget / 2);
-    }
+    // Never more than half: a machine that was busy elsewhere once is no reason to stop searching.
+    double Reserve(double budget) const { return std::min(1.3 * collecting_, budget / 2); }
 
-    void Remember(double collecting) {
-        reserve_[cursor_] = collecting;
-        cursor_ = (cursor_ + 1) % kReserveFrames;
-    }
+    // What collecting took at most, forgotten slowly: less searched is less to collect, and would be forgotten at once.
+    void Remember(double seconds) { collecting_ = std::max(seconds, 0.99 * collecting_); }
 
     // The same moment within every other budget, on copies: what the run itself does never hangs on what is recorded.
     void RecordFrame(int32_t frame, double before, Drop& drop) {
@@ -239,8 +233,7 @@ private:
     Contacts contacts_;
     std::vector<BodyHandle> handles_;
     std::vector<RigidBody> bodies_;  // at their handle's index; the ground has no mass
-    double reserve_[kReserveFrames] = {};
-    int32_t cursor_ = 0;
+    double collecting_ = 0;          // seconds
 };
 
 // An eighth to four times what was asked for, then everything.
