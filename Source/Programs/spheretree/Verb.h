@@ -26,11 +26,14 @@ AddVerb AddCheckVerb;
 AddVerb AddCollideVerb;
 AddVerb AddCompareVerb;
 AddVerb AddCompletionVerb;
+AddVerb AddDropVerb;
 AddVerb AddEvaluateVerb;
 AddVerb AddExportVerb;
 AddVerb AddInspectVerb;
+AddVerb AddReportVerb;
 AddVerb AddSimulateVerb;
 AddVerb AddTraceVerb;
 AddVerb AddVerifyVerb;
+AddVerb AddViewVerb;
 
 }  // namespace spheretree::tool
