@@ -143,7 +143,8 @@ test("two methods stand side by side under one camera", async () => {
   await page.settle();
   await page.picture(join(pictures, "page-tree.png"));
   await page.control("second").selectOption("2");
-  assert.deepEqual(await page.page.locator(".name:visible").allTextContents(), ["bunny · Combined", "bunny-octree · Octree"]);
+  const { method } = JSON.parse(run("inspect", join(demo, "bunny.sphtree"), "--json").stdout).tree;
+  assert.deepEqual(await page.page.locator(".name:visible").allTextContents(), [`bunny · ${method}`, "bunny-octree · Octree"]);
   assert.equal(await page.page.locator("[role=tabpanel]:not([hidden]) table").count(), 2);
   await page.settle();
   const halves = (pixels) => [0, 1].map((half) => pixels.filter((_, i) => (Math.floor(i / 4) % 160 >= 80) === (half === 1)));
