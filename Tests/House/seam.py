@@ -165,6 +165,17 @@ REQUIRED_FLAGS = "-fno-exceptions -fno-rtti -ffp-contract=off -Wall -Wextra -Wsh
 REFUSED_FLAGS = "-fexceptions -frtti -ffast-math -funsafe-math-optimizations -ffp-contract=fast -mfma -w".split()
 
 
+def apart(commands):
+    """The commands of compile_commands.json, one for each source: joined files (unity_*.cxx) stand for what they include."""
+    for entry in commands:
+        path = Path(entry["directory"], entry["file"])
+        if not re.fullmatch(r"unity_\w+_cxx\.cxx", path.name):
+            yield entry
+            continue
+        for included in re.findall(r'^#include "(.+)"$', path.read_text(encoding="utf-8"), flags=re.MULTILINE):
+            yield {**entry, "file": included}
+
+
 def find_flag_faults(root, commands):
     """Every core source is compiled as Unreal compiles it. `commands` is what compile_commands.json holds."""
     faults, seen = [], set()

@@ -9,7 +9,7 @@ class CompileFlags(unittest.TestCase):
     maxDiff = None
 
     def setUp(self):
-        self.commands = json.loads((BUILD / "compile_commands.json").read_text())
+        self.commands = list(seam.apart(json.loads((BUILD / "compile_commands.json").read_text())))
         self.core = [entry for entry in self.commands if "/Source/SphereTreeCore/Private/Base/Task.cpp" in entry["file"]]
 
     def test_the_core_is_compiled_as_unreal_compiles_it(self):

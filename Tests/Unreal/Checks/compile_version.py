@@ -2,7 +2,7 @@
 """Compiles every Unreal source against the stand-in of one engine version, a module at a time, as a unity build does: what
 one version lacks is an error here, and so are names that collide when files are put together.
 
-    compile_version.py 4        for Unreal 5.4
+    compile_version.py 4        for Unreal 5.4: the editor's build, and the runtime module as a packaged game has it
 """
 
 import subprocess
@@ -15,9 +15,9 @@ def unity_text(sources):
     return "".join(f'#include "{source}"\n' for source in sources)
 
 
-def compile_text(text, minor):
+def compile_text(text, minor, shipping=False):
     """What the compiler says; empty when it is content."""
-    command = [CXX, *compile_flags(minor), "-x", "c++", "-"]
+    command = [CXX, *compile_flags(minor, shipping), "-x", "c++", "-"]
     result = subprocess.run(command, input=text, capture_output=True, text=True)
     return "" if result.returncode == 0 else result.stderr or "the compiler failed"
 
@@ -29,7 +29,9 @@ def main():
         said = compile_text(unity_text([*sources_of(module), GENERATED / module / f"{module}.gen.cpp"]), minor)
         print(f"{module} for Unreal 5.{minor}: {'compiled' if not said else said}")
         failed |= bool(said)
-    sys.exit(failed)
+    said = compile_text(unity_text([*sources_of("SphereTree"), GENERATED / "SphereTree/SphereTree.gen.cpp"]), minor, True)
+    print(f"SphereTree for Unreal 5.{minor}, shipping: {'compiled' if not said else said}")
+    sys.exit(failed or bool(said))
 
 
 if __name__ == "__main__":

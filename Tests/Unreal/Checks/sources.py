@@ -72,3 +72,12 @@ def check_file(path, root):
     text = Path(path).read_text(encoding="utf-8")
     name = Path(path).relative_to(root).as_posix()
     return find_super_faults(name, text) + find_word_faults(name, text) + find_layout_faults(name, text) + find_literal_faults(name, text)
+
+
+def blueprint_nodes(text):
+    """The names of the functions that a Blueprint can call."""
+    return re.findall(r"UFUNCTION\(Blueprint(?:Callable|Pure)[^\n]*\n\s*[^;(]*?(\w+)\(", text)
+
+
+def is_called_by_name(name, text):
+    return re.search(rf'CallSphereTreeNode\([^;]*TEXT\("{name}"\)', text) is not None

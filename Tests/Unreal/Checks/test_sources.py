@@ -29,7 +29,21 @@ class OurSources(unittest.TestCase):
         self.assertEqual(long, [])
 
 
+    def test_every_blueprint_node_is_called_by_its_name(self):
+        """Through the reflection, as a Blueprint does; a call from C++ would not notice a pin that cannot be made."""
+        nodes = {name for path in headers_of("SphereTree") for name in sources.blueprint_nodes(path.read_text(encoding="utf-8"))}
+        self.assertGreater(len(nodes), 25)
+        specs = "".join(path.read_text(encoding="utf-8") for path in sources_of("SphereTreeTests"))
+        self.assertEqual(sorted(name for name in nodes if not sources.is_called_by_name(name, specs)), [])
+
+
 class Planted(unittest.TestCase):
+    def test_nodes(self):
+        text = 'UFUNCTION(BlueprintPure, meta = (DisplayName = "X"))\n\tstatic bool IsGood(int32 A);\nUFUNCTION()\nvoid Hear();\n'
+        self.assertEqual(sources.blueprint_nodes(text), ["IsGood"])
+        self.assertTrue(sources.is_called_by_name("IsGood", 'CallSphereTreeNode(*this, Thing, TEXT("IsGood"), Pins);'))
+        self.assertFalse(sources.is_called_by_name("IsGood", "Thing->IsGood(1);"))
+
     def test_missing_super_initialize(self):
         text = "void UThing::Initialize(FSubsystemCollectionBase& Collection)\n{\n\tValue = 1;\n}\n"
         self.assertTrue(sources.find_super_faults("x.cpp", text))

@@ -16,10 +16,11 @@ ENGINE_MODULES = ("Core", "CoreUObject", "Engine", "DeveloperSettings", "Gamepla
 sys.path.insert(0, str(ROOT / "Tests/Unreal/HeaderTool"))
 
 
-def compile_flags(minor):
+def compile_flags(minor, shipping=False):
     """As UnrealBuildTool compiles: no exceptions, no RTTI, shadowing and every other warning an error."""
     flags = ["-std=c++20", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-fsyntax-only"]
-    flags += ["-Wno-unused-parameter", f"-DSTANDIN_MINOR={minor}", "-DWITH_GAMEPLAY_DEBUGGER=1"]
+    flags += ["-Wno-unused-parameter", f"-DSTANDIN_MINOR={minor}", f"-DWITH_GAMEPLAY_DEBUGGER={int(not shipping)}"]
+    flags += ["-DSTANDIN_SHIPPING"] if shipping else []
     flags += [f"-D{module.upper()}_API=" for module in MODULES]
     flags += ["-ferror-limit=0"] if "clang" in os.path.basename(CXX) else ["-fmax-errors=0"]
     folders = [STAND_IN] + [STAND_IN / module for module in ENGINE_MODULES]

@@ -5,7 +5,7 @@
 class UWorld;
 
 // [ALS-Refactored: ENABLE_DRAW_DEBUG guards] 5.3+
-#define ENABLE_DRAW_DEBUG 1
+#define ENABLE_DRAW_DEBUG (!UE_BUILD_SHIPPING)
 
 // [UnrealJolt, SUSS calls; the defaults are not relied upon: every argument is required here] 5.3+
 void DrawDebugSphere(const UWorld* World, FVector const& Center, float Radius, int32 Segments, FColor const& Color,

@@ -28,16 +28,21 @@ using ANSICHAR = char;
 // [D epic-cplusplus-coding-standard-for-unreal-engine] 5.3+
 #define TEXT(Literal) u##Literal
 #define FORCEINLINE inline
-#define UE_BUILD_SHIPPING 0
 #define INDEX_NONE (-1)
 
 // [D Runtime/Core] 5.3+; defined by UnrealBuildTool for a development build of the editor, which is what we compile.
-#define WITH_EDITOR 1
-#define WITH_EDITORONLY_DATA 1
-#define WITH_AUTOMATION_TESTS 1
-#define WITH_DEV_AUTOMATION_TESTS 1
-#define WITH_AUTOMATION_WORKER 1
-#define STATS 1
+// STANDIN_SHIPPING stands for the other end: a packaged game, without editor, tests, stats and debug drawing.
+#ifdef STANDIN_SHIPPING
+#define UE_BUILD_SHIPPING 1
+#else
+#define UE_BUILD_SHIPPING 0
+#endif
+#define WITH_EDITOR (!UE_BUILD_SHIPPING)
+#define WITH_EDITORONLY_DATA (!UE_BUILD_SHIPPING)
+#define WITH_AUTOMATION_TESTS (!UE_BUILD_SHIPPING)
+#define WITH_DEV_AUTOMATION_TESTS (!UE_BUILD_SHIPPING)
+#define WITH_AUTOMATION_WORKER (!UE_BUILD_SHIPPING)
+#define STATS (!UE_BUILD_SHIPPING)
 #define CSV_PROFILER 1
 
 // UnrealBuildTool defines each module's export macro. [K] 5.3+
