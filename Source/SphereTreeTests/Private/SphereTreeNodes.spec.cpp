@@ -1,5 +1,6 @@
 // Copyright (c) The SphereTree authors. MIT licence, see LICENSE.
 
+#include "GameFramework/Actor.h"
 #include "Misc/AutomationTest.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeComponent.h"

@@ -80,4 +80,4 @@ def blueprint_nodes(text):
 
 
 def is_called_by_name(name, text):
-    return re.search(rf'CallSphereTreeNode\([^;]*TEXT\("{name}"\)', text) is not None
+    return re.search(rf'\bCall(?:SphereTreeNode)?\([^;]*TEXT\("{name}"\)', text) is not None
