@@ -24,7 +24,7 @@ void AddBalance(CLI::App& verb, Recipe& recipe) {
 
 /// "0.5", "0.5cm", "5mm", "0.01m": in the mesh's unit, which is the centimetre where a unit is named (Unreal's own).
 std::string ReadLength(const std::string& text, double& value) {
-    const std::string problem = "is a length above 0, such as 0.5, 0.5cm or 5mm";
+    std::string problem = "is a length above 0, such as 0.5, 0.5cm or 5mm";
     size_t used = 0;
     try {
         value = std::stod(text, &used);

@@ -43,7 +43,8 @@ TEST(Bytes, AreLittleEndian) {
 }
 
 TEST(Archive, ComesBackBitForBit) {
-    for (const SphereTree& tree : {MakeHandTree(2, 0), MakeHandTree(3, 2), MakeHandTree(8, 8), MakeGoldenTree(), MakeFacedTree()}) {
+    for (const SphereTree& tree :
+         {MakeHandTree(2, 0), MakeHandTree(3, 2), MakeHandTree(8, 8), MakeGoldenTree(), MakeFacedTree()}) {
         ASSERT_EQ(FindStructureFault(tree), "");
         const std::vector<uint8_t> bytes = WriteArchive(tree);
         const Result<SphereTree> back = ReadArchive(bytes.data(), bytes.size());

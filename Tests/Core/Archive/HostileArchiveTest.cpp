@@ -160,8 +160,8 @@ TEST(HostileArchive, BadHeadsOfTheTreeAreNamed) {
         size_t at;
         uint64_t value;
         const char* word;
-    } cases[] = {{0, 1, "branching"}, {0, 9, "branching"}, {0, 0xFFFFFFFF, "branching"},
-                 {8, kMethodCount, "method"},    {8, 256, "method"},  {12, 4, "flags"}};
+    } cases[] = {{0, 1, "branching"},         {0, 9, "branching"}, {0, 0xFFFFFFFF, "branching"},
+                 {8, kMethodCount, "method"}, {8, 256, "method"},  {12, 4, "flags"}};
     for (const auto& [at, value, word] : cases) {
         std::vector<uint8_t> bytes = WriteArchive(MakeHandTree(2, 1));
         Overwrite(bytes, kTreeAt + at, value, 4);

@@ -30,7 +30,7 @@ struct TreeNode {
 /// Promise 2: `error` is an upper bound over the whole ball, not only over its surface.
 struct SphereTree {
     std::vector<TreeNode> nodes;
-    std::vector<Sphere> volumeSpheres;  // Hybrid: the smallest sphere of each node's region; empty otherwise
+    std::vector<Sphere> volumeSpheres;    // Hybrid: the smallest sphere of each node's region; empty otherwise
     std::vector<NormalCone> normalCones;  // which way each node's surface faces; empty when nobody measured it
     int32_t branching = 8;
     Method method = Method::Combined;
