@@ -8,7 +8,6 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -97,13 +96,9 @@ void PrintCancels(const char* name, const TriangleMesh& mesh, const Recipe& reci
     double longest = 0;
     constexpr int kCancels = 12;
     for (int i = 0; i < kCancels; ++i) {
-        std::atomic<double> cancelledAt{0};
         Host host = BakeHost();
         const double begin = Now(), moment = whole * (i + 0.5) / kCancels;
-        host.progress = [&](double) {
-            if (Now() - begin < moment) return true;
-            return false;
-        };
+        host.progress = [&](double) { return Now() - begin < moment; };
         const Result<BakedTree> result = BuildTree(mesh, recipe, host);
         if (!result) longest = std::max(longest, Now() - begin - moment);
     }

@@ -13,7 +13,7 @@ constexpr std::pair<const char*, Scheduler> kOrders[] = {{"best-first", Schedule
                                                          {"breadth-first", Scheduler::BreadthFirst},
                                                          {"depth-first", Scheduler::DepthFirst}};
 constexpr int kEvery = 5;  // frames of the scenario
-constexpr int kRepeats = 5;
+constexpr int kRounds = 5;
 
 struct OrderRow {
     int64_t hits = 0;
@@ -81,16 +81,16 @@ void CompareOrders(const NamedTree& named) {
     for (const double microseconds : {10, 20, 50, 100, 200, 500, 1000, 2000}) {
         printf("  %8.0f", microseconds);
         OrderRow rows[std::size(kOrders)];
-        for (int repeat = 0; repeat < kRepeats; ++repeat)  // in turns, so that a bad moment of the machine hits all
+        for (int repeat = 0; repeat < kRounds; ++repeat)  // in turns, so that a bad moment of the machine hits all
             for (size_t i = 0; i < std::size(kOrders); ++i) {
                 const OrderRow run =
                     RunOrder(named.tree, kBodies, kOrders[i].second, Budget::Seconds(microseconds * 1e-6), kEvery);
                 rows[i].hits += run.hits - finished;
-                rows[i].bound += run.bound / kRepeats;
-                rows[i].nodes += run.nodes / kRepeats;
+                rows[i].bound += run.bound / kRounds;
+                rows[i].nodes += run.nodes / kRounds;
             }
         for (const OrderRow& row : rows)
-            printf(" | %7lld %8.4f %8.4f", static_cast<long long>(row.hits / kRepeats), row.bound, row.nodes);
+            printf(" | %7lld %8.4f %8.4f", static_cast<long long>(row.hits / kRounds), row.bound, row.nodes);
         printf("\n");
     }
 }

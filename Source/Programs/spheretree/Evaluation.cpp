@@ -228,7 +228,8 @@ std::string EvaluationMarkdown(const Json& trees, const Json& frames, const std:
         for (const std::string& scheduler : Distinct(frames, "scheduler")) {
             const Json rows = Where(Where(frames, "mesh", mesh), "scheduler", scheduler);
             if (rows.empty()) continue;
-            text += "### " + mesh + ", " + scheduler + "\n\nWorst error, by operations per frame:\n\n";
+            text.append("### ").append(mesh).append(", ").append(scheduler);
+            text += "\n\nWorst error, by operations per frame:\n\n";
             text += MarkdownGrid(rows, "method", "budgetOperations", "worst", "tree");
         }
     return text;
