@@ -196,6 +196,14 @@ test("open pairs are drawn where the budget was too small", async () => {
   await hasty.close();
 });
 
+test("of two recordings, either is shown", async () => {
+  const both = await Opened.open(browser, view("both", join(folder, "hasty.json"), join(demo, "drop.json")));
+  assert.match(await both.said("budget"), /400/);
+  assert.ok((await both.changed(() => both.control("recording").selectOption("1"))) > 0.02, "another heap");
+  assert.match(await both.said("budget"), /0\.5 ms \(recorded\)/);
+  await both.close();
+});
+
 test("play, bodies as spheres, the strip and the keys", { timeout: 120000 }, async () => {
   const told = await page.said("frame");
   await page.control("play").click();
