@@ -70,12 +70,17 @@ TEST(Models, EveryFileIsReportedOrRefusedInOneSentence) {
 TEST(Models, TextSaysOneLineForEachFileThatCannotBeRead) {
     std::vector<std::string> files;
     for (const std::string& file : ModelFiles())
-        if (file.find("/invalid/") != std::string::npos || file.find("/OBJ/") != std::string::npos)
+        if ((file.find("/invalid/") != std::string::npos || file.find("/OBJ/") != std::string::npos) &&
+            file.find("/OutOfMemory") == std::string::npos)  // its importer takes long to fail; once is enough
             files.push_back(file);
     const ToolRun text = RunTool(With({"check", "--quiet", "--read-limit", "20"}, files));
-    const json answer = json::parse(RunTool(With({"check", "--json", "--quiet", "--read-limit", "20"}, files)).out);
-    const int64_t refused =
-        std::count_if(answer.begin(), answer.end(), [](const json& one) { return one.contains("error"); });
+    int64_t refused = 0;
+    for (const std::string& file : files) {
+        const bool reported = ("\n" + text.out).find("\n" + file + "\n") != std::string::npos;
+        const bool named = ("\n" + text.err).find("\n" + file + " cannot be read: ") != std::string::npos;
+        EXPECT_NE(reported, named) << file;
+        refused += named;
+    }
     EXPECT_GT(refused, 5);
     EXPECT_EQ(text.ErrorLines(), refused) << text.err;
 }

@@ -147,14 +147,42 @@ double PlainDistance::To(const Vec3& p) const {
     return nearest;
 }
 
-double WindingOfMesh(const TriangleMesh& mesh, const Vec3& p) {
-    double sum = 0;
-    for (const Triangle& t : mesh.triangles) {
-        const Vec3 a = CornerOf(mesh, t, 0) - p, b = CornerOf(mesh, t, 1) - p, c = CornerOf(mesh, t, 2) - p;
-        const double la = Length(a), lb = Length(b), lc = Length(c);
-        sum += 2 * std::atan2(Dot(a, Cross(b, c)), la * lb * lc + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb);
+/// A sum of angles, each from -pi to pi, kept as the direction to which they turn and the number of whole turns: one
+/// complex product an angle instead of one arc tangent.
+class AngleSum {
+public:
+    void Add(double x, double y) {
+        if (x == 0 && y == 0) return;
+        const bool up = im_ >= 0, otherUp = y >= 0;
+        const double re = re_ * x - im_ * y, im = re_ * y + im_ * x;
+        const double scale = 1 / (std::abs(re) + std::abs(im));
+        re_ = re * scale, im_ = im * scale;
+        if (up == otherUp && up != (im >= 0)) turns_ += up ? 1 : -1;
     }
-    return sum / (4 * std::numbers::pi);
+
+    double Get() const { return std::atan2(im_, re_) + 2 * std::numbers::pi * turns_; }
+
+private:
+    double re_ = 1, im_ = 0;
+    int64_t turns_ = 0;
+};
+
+double WindingOfMesh(const TriangleMesh& mesh, const Vec3& p) {
+    struct Seen {
+        Vec3 towards;
+        double distance;
+    };
+    std::vector<Seen> seen;
+    seen.reserve(mesh.vertices.size());
+    for (const Vec3& v : mesh.vertices) seen.push_back({v - p, Distance(v, p)});
+    AngleSum halves;  // van Oosterom and Strackee: tan of half the solid angle
+    for (const Triangle& t : mesh.triangles) {
+        const auto& [a, la] = seen[static_cast<size_t>(t[0])];
+        const auto& [b, lb] = seen[static_cast<size_t>(t[1])];
+        const auto& [c, lc] = seen[static_cast<size_t>(t[2])];
+        halves.Add(la * lb * lc + Dot(a, b) * lc + Dot(b, c) * la + Dot(c, a) * lb, Dot(a, Cross(b, c)));
+    }
+    return halves.Get() / (2 * std::numbers::pi);
 }
 
 }  // namespace spheretree::referee
