@@ -15,6 +15,8 @@ for benchmark in "${benchmarks[@]}"; do
     printf '\n== %s\n' "$name"
     "$benchmark" | tee "out/bench/$name.txt"
 done
+printf '\n== Unreal: the subsystem beside the core\n'
+"$1/spheretree-unreal-tests" SphereTree.Performance | tee out/bench/unreal.txt
 # Ours beside the peers' as rows for the page (Resources/Viewer/README.md): a heading, then lines of name and time; or one
 # line with a case, and names with what each does in a second.
 awk '

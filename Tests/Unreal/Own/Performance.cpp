@@ -9,6 +9,7 @@
 #include "SphereTree/Traversal.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeComponent.h"
+#include "SphereTreeFrameSettings.h"
 #include "SphereTreeSubsystem.h"
 #include "SphereTreeTestWorld.h"
 
@@ -37,7 +38,7 @@ double MedianMicroseconds(const std::function<void()>& Frame) {
     return Times[Times.size() / 2];
 }
 
-/// The loop of a frame as the core alone would run it, with the same bodies and no host around it.
+/// The loop of a frame as the core alone would run it: the same bodies, the same kind of budget, the same clock.
 double CoreMicroseconds(const TArray<uint8>& Archive, double Spacing) {
     const auto Baked = spheretree::ReadArchive(Archive.GetData(), static_cast<size_t>(Archive.Num()));
     const auto Tree = spheretree::SharePackedTree(*Baked);
@@ -51,10 +52,13 @@ double CoreMicroseconds(const TArray<uint8>& Archive, double Spacing) {
     }
     spheretree::Traversal Traversal;
     spheretree::Contacts Contacts;
+    const FSphereTreeFrameSettings Settings = FSphereTreeFrameSettings::Read(-1.0, -1);
+    spheretree::Host Host;
+    Host.clockSeconds = [] { return FPlatformTime::ToSeconds64(FPlatformTime::Cycles64()); };
     return MedianMicroseconds([&] {
         (void)Scene.Step();
         spheretree::BeginFrame(Traversal, Scene);
-        spheretree::Advance(Traversal, Scene, spheretree::Budget::Operations(10000000));
+        spheretree::Advance(Traversal, Scene, Settings.Budget, Host);
         spheretree::EndFrame(Traversal, Scene);
         spheretree::CollectContacts(Traversal, Scene, {}, Contacts);
     });
