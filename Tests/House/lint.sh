@@ -39,6 +39,15 @@ echo "alone: ${#core[@]} files of the core, which are compiled together elsewher
 printf '%s\0' "${core[@]}" | xargs -0 -r -P "$jobs" -n 4 g++ -fsyntax-only -std=c++20 -fno-exceptions -fno-rtti -Wall -Wextra \
     -mavx2 -mno-fma -isystem /usr/include/eigen3 -I Source/SphereTreeCore/Public -I Source/SphereTreeCore/Private || failed=1
 
+if [ "$#" -eq 0 ]; then
+    echo "the Unreal modules: every file alone, for each version of the engine"
+    cmake --build "$build" --target spheretree-unreal-reflection >/dev/null
+    for minor in 3 4 5 6; do
+        SPHERETREE_BUILD="$PWD/$build" SPHERETREE_CXX=g++ python3 -B Tests/Unreal/Checks/compile_version.py "$minor" --alone ||
+            failed=1
+    done
+fi
+
 echo "clang-format: ${#files[@]} files"
 clang-format --dry-run -Werror "${files[@]}" || failed=1
 

@@ -126,7 +126,7 @@ class Make(unittest.TestCase):
     def test_configures_and_compiles_in_a_path_with_a_space(self):
         result = self.make("-s", "build/demo/build.ninja")
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
-        target = "Source/SphereTreeCore/CMakeFiles/spheretree-core.dir/Private/Base/Task.cpp.o"
+        target = "Source/SphereTreeCore/CMakeFiles/spheretree-core.dir/Unity/unity_Base_cxx.cxx.o"
         command = ["cmake", "--build", "--preset", "demo", "--target", target]
         result = subprocess.run(command, cwd=self.root, capture_output=True, text=True)
         self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
