@@ -10,8 +10,10 @@ STAND_IN = ROOT / "Tests/Unreal/StandIn"
 BUILD = Path(os.environ.get("SPHERETREE_BUILD", ROOT / "build/release"))
 GENERATED = Path(os.environ.get("SPHERETREE_GENERATED", BUILD / "Tests/Unreal/Generated"))
 CXX = os.environ.get("SPHERETREE_CXX", "g++")
-MODULES = ("SphereTree", "SphereTreeTests")  # those that CMake builds with the stand-in
-ENGINE_MODULES = ("Core", "CoreUObject", "Engine", "DeveloperSettings", "GameplayDebugger")
+MODULES = ("SphereTree", "SphereTreeEditor", "SphereTreeTests", "SphereTreeEditorTests")  # those that CMake builds with the stand-in
+ENGINE_MODULES = ("Core", "CoreUObject", "Engine", "DeveloperSettings", "GameplayDebugger", "AssetDefinition", "AssetRegistry",
+                  "ContentBrowser", "DerivedDataCache", "MeshDescription", "PropertyEditor", "RenderCore", "Slate", "SlateCore",
+                  "SourceControl", "StaticMeshDescription", "ToolMenus", "UnrealEd")
 
 sys.path.insert(0, str(ROOT / "Tests/Unreal/HeaderTool"))
 

@@ -1,0 +1,29 @@
+// Copyright (c) The SphereTree authors. MIT licence, see LICENSE.
+
+#pragma once
+
+#include "AssetRegistry/AssetData.h"
+#include "CoreMinimal.h"
+
+/** One line of the content browser's menu. */
+struct FSphereTreeMenuEntry
+{
+	FName Name;
+	FText Label;
+	FText ToolTip;
+	TFunction<void()> Execute;
+};
+
+/** The entries on static meshes and on sphere trees. */
+class SPHERETREEEDITOR_API FSphereTreeMenus
+{
+public:
+	static void Register();
+	static void Unregister();
+
+	/** What the menu offers for a selection. Nothing is loaded before an entry is executed. */
+	static TArray<FSphereTreeMenuEntry> EntriesFor(const TArray<FAssetData>& Selected);
+
+private:
+	static void RegisterMenus();
+};

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "UObject/NameTypes.h"
+
+// [D Runtime/SlateCore/Textures/FSlateIcon] 5.3+
+struct FSlateIcon {
+    FSlateIcon() = default;
+    FSlateIcon(const FName& InStyleSetName, const FName& InStyleName) : StyleSet(InStyleSetName), Style(InStyleName) {}
+
+private:
+    FName StyleSet, Style;
+};
