@@ -38,6 +38,8 @@ namespace
 			if (USphereTreeAsset* Live = Asset.Get())
 			{
 				Action(*Live);
+				// The table is of the old tree.
+				FModuleManager::LoadModuleChecked<FPropertyEditorModule>(PropertyEditorName).NotifyCustomizationModuleChanged();
 			}
 			return FReply::Handled();
 		});

@@ -34,6 +34,7 @@ FSphereTreeViewportClient::FSphereTreeViewportClient(USphereTreeAsset& InAsset, 
 	: FEditorViewportClient(nullptr, &InScene, InViewport)
 	, Asset(&InAsset)
 {
+	SetRealtime(true); // so that another preview level shows at once
 }
 
 void FSphereTreeViewportClient::Draw(const FSceneView* View, FPrimitiveDrawInterface* PDI)

@@ -20,9 +20,14 @@ public:
 		bHasWindows = !IsRunningCommandlet();
 		if (bHasWindows)
 		{
-			FSphereTreeMenus::Register();
+			// The module loads early, because commandlets are looked for before the editor is up; visualizers and imports belong
+			// to an editor that does not exist yet.
+			FSphereTreeMenus::Register([]()
+			{
+				FSphereTreeVisualizer::Register();
+				FSphereTreeStaleness::HearImports();
+			});
 			FSphereTreeAssetDetails::Register();
-			FSphereTreeVisualizer::Register();
 			UThumbnailManager::Get().RegisterCustomRenderer(USphereTreeAsset::StaticClass(), USphereTreeThumbnailRenderer::StaticClass());
 		}
 	}

@@ -82,9 +82,13 @@ TArray<FSphereTreeMenuEntry> FSphereTreeMenus::EntriesFor(const TArray<FAssetDat
 	return Entries;
 }
 
-void FSphereTreeMenus::Register()
+void FSphereTreeMenus::Register(TFunction<void()> WhenReady)
 {
-	MenuStartupHandle = UToolMenus::RegisterStartupCallback(FSimpleMulticastDelegate::FDelegate::CreateStatic(&FSphereTreeMenus::RegisterMenus));
+	MenuStartupHandle = UToolMenus::RegisterStartupCallback(FSimpleMulticastDelegate::FDelegate::CreateLambda([WhenReady]()
+	{
+		AddToMenus();
+		WhenReady();
+	}));
 }
 
 void FSphereTreeMenus::Unregister()
@@ -93,7 +97,7 @@ void FSphereTreeMenus::Unregister()
 	UToolMenus::UnregisterOwner(MenuOwnerName);
 }
 
-void FSphereTreeMenus::RegisterMenus()
+void FSphereTreeMenus::AddToMenus()
 {
 	FToolMenuOwnerScoped Owner(MenuOwnerName);
 	for (const TCHAR* Menu : {TEXT("ContentBrowser.AssetContextMenu.StaticMesh"), TEXT("ContentBrowser.AssetContextMenu.SphereTreeAsset")})

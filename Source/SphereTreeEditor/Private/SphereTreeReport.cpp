@@ -32,7 +32,7 @@ FString SphereTreeReport::Quote(const FString& Text)
 		}
 		else
 		{
-			Out += FString(1, &Letter);
+			Out.AppendChar(Letter);
 		}
 	}
 	return Out + TEXT("\"");

@@ -25,10 +25,11 @@ void FSphereTreeStaleness::Start()
 	USphereTreeAsset::AskStale = [](const USphereTreeAsset& Asset) { return FSphereTreeBaker::IsStale(Asset); };
 	EditedHandle = FCoreUObjectDelegates::OnObjectPropertyChanged.AddLambda([](UObject* Object, FPropertyChangedEvent& Event) { LookAt(Object); });
 	PlayHandle = FEditorDelegates::PreBeginPIE.AddLambda([](const bool bIsSimulating) { WarnBeforePlay(); });
-	if (GEditor)
-	{
-		ImportedHandle = GEditor->GetEditorSubsystem<UImportSubsystem>()->OnAssetReimport.AddLambda([](UObject* Object) { LookAt(Object); });
-	}
+}
+
+void FSphereTreeStaleness::HearImports()
+{
+	ImportedHandle = GEditor->GetEditorSubsystem<UImportSubsystem>()->OnAssetReimport.AddLambda([](UObject* Object) { LookAt(Object); });
 }
 
 void FSphereTreeStaleness::Stop()

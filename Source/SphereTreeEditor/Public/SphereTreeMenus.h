@@ -18,12 +18,13 @@ struct FSphereTreeMenuEntry
 class SPHERETREEEDITOR_API FSphereTreeMenus
 {
 public:
-	static void Register();
+	/** Once the editor is up; what else has to wait for it is done then, too. Never in a commandlet. */
+	static void Register(TFunction<void()> WhenReady);
 	static void Unregister();
 
 	/** What the menu offers for a selection. Nothing is loaded before an entry is executed. */
 	static TArray<FSphereTreeMenuEntry> EntriesFor(const TArray<FAssetData>& Selected);
 
 private:
-	static void RegisterMenus();
+	static void AddToMenus();
 };

@@ -13,6 +13,9 @@ public:
 	static void Start();
 	static void Stop();
 
+	/** Only once there is an editor. */
+	static void HearImports();
+
 	/** Compares hashes and remembers the answer in the asset, for its tags and thumbnail. Dirties the package if it changed. */
 	static bool Refresh(USphereTreeAsset& Asset);
 

@@ -39,6 +39,13 @@ def headers_of(module, root=ROOT):
     return sorted((Path(root) / f"Source/{module}").rglob("*.h"))
 
 
+def find_header(name):
+    """Where an include leads to: one of ours, or one of the stand-in; None for all others."""
+    folders = [ROOT / f"Source/{module}/{part}" for module in MODULES for part in ("Public", "Private")]
+    folders += [STAND_IN / module for module in ENGINE_MODULES]
+    return next((folder / name for folder in folders if name and (folder / name).is_file()), None)
+
+
 def includes_of(path):
     """(line, name) of every include."""
     for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):

@@ -11,6 +11,7 @@ using TArrayView64 = TArrayView<T>;
 class FStringView {
 public:
     FStringView(const FString& In) : Text(&In) {}
+    int32 Len() const { return Text->Len(); }
 
 private:
     const FString* Text;

@@ -67,10 +67,8 @@ UUnrealEdEngine* GUnrealEd = nullptr;
 FEditorDelegates::FOnPIEEvent FEditorDelegates::PreBeginPIE;
 
 void StandInMakeEditor() {
-    GUnrealEd = NewObject<UUnrealEdEngine>();
-    GUnrealEd->AddToRoot();
-    GEditor = GUnrealEd;
-    GEngine = GUnrealEd;
+    GEngine = NewObject<UUnrealEdEngine>();
+    GEngine->AddToRoot();
 }
 
 bool UEditorEngine::UndoTransaction(bool) { return StandInTransactions::Undo(); }
@@ -324,6 +322,7 @@ bool bEditorReady = false;
 }  // namespace
 void StandInEditorReady() {
     bEditorReady = true;
+    GEditor = GUnrealEd = static_cast<UUnrealEdEngine*>(GEngine);
     MenuCallbacks().Broadcast();
 }
 FToolMenuOwnerScoped::FToolMenuOwnerScoped(const FToolMenuOwner In) { MenuOwner = In; }

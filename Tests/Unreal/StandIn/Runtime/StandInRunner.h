@@ -2,5 +2,5 @@
 
 void StandInStartModules();
 void StandInStopModules();
-void StandInEditorReady();  // menus may be made now
-void StandInMakeEditor();   // GEngine, GEditor and GUnrealEd
+void StandInEditorReady();  // GEditor and GUnrealEd are there now, and menus may be made
+void StandInMakeEditor();   // GEngine

@@ -15,5 +15,6 @@ public:
     FEditorViewportClient(FEditorModeTools* InModeTools, FPreviewScene* InPreviewScene,
                           const TWeakPtr<SEditorViewport>& InEditorViewportWidget);
     virtual ~FEditorViewportClient() = default;
+    void SetRealtime(bool) {}
     virtual void Draw(const FSceneView*, FPrimitiveDrawInterface*) {}
 };

@@ -50,6 +50,10 @@ public:
         Text += Other;
         return *this;
     }
+    FString& AppendChar(TCHAR Letter) {
+        Text += Letter;
+        return *this;
+    }
     FString& Append(const FString& Other) { return *this += Other; }
     friend FString operator+(FString A, const FString& B) { return A += B; }
     friend FString operator+(FString A, const TCHAR* B) { return A += B; }
