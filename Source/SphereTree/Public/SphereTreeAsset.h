@@ -38,6 +38,9 @@ public:
 	/** The level that the editor shows, and that Export to Simple Collision takes. Not saved. */
 	UPROPERTY(EditAnywhere, Transient, Category = "Preview", meta = (ClampMin = 0, ClampMax = 8))
 	int32 PreviewLevel = 2;
+
+	/** Compared with its mesh since it was loaded; from then on the editor hears of edits. */
+	bool bCompared = false;
 #endif
 
 	/**

@@ -2,6 +2,7 @@
 
 #include "SphereTreeStaleness.h"
 
+#include "Containers/Ticker.h"
 #include "Editor.h"
 #include "Engine/StaticMesh.h"
 #include "Logging/MessageLog.h"
@@ -10,6 +11,7 @@
 #include "SphereTreeUserData.h"
 #include "Subsystems/ImportSubsystem.h"
 #include "UObject/UObjectIterator.h"
+#include "UObject/WeakObjectPtrTemplates.h"
 
 #define LOCTEXT_NAMESPACE "SphereTreeEditor"
 
@@ -18,6 +20,20 @@ namespace
 	FDelegateHandle EditedHandle;
 	FDelegateHandle ImportedHandle;
 	FDelegateHandle PlayHandle;
+
+	/** A mesh is compiled in the background after an edit. Nobody shall wait for that on our behalf. */
+	void LookLater(const TWeakObjectPtr<UStaticMesh>& Mesh)
+	{
+		FTSTicker::GetCoreTicker().AddTicker(FTickerDelegate::CreateLambda([Mesh](float DeltaTime)
+		{
+			const bool bWait = Mesh.IsValid() && Mesh->IsCompiling();
+			if (Mesh.IsValid() && !bWait)
+			{
+				FSphereTreeStaleness::LookAt(Mesh.Get());
+			}
+			return bWait;
+		}), 0.5f);
+	}
 }
 
 void FSphereTreeStaleness::Start()
@@ -49,6 +65,7 @@ void FSphereTreeStaleness::Stop()
 bool FSphereTreeStaleness::Refresh(USphereTreeAsset& Asset)
 {
 	const bool bStale = FSphereTreeBaker::IsStale(Asset);
+	Asset.bCompared = true;
 	if (Asset.HasTree() && bStale != Asset.IsStale())
 	{
 		Asset.SetStale(bStale);
@@ -62,6 +79,11 @@ void FSphereTreeStaleness::LookAt(UObject* Object)
 	USphereTreeAsset* Asset = Cast<USphereTreeAsset>(Object);
 	if (UStaticMesh* Mesh = Cast<UStaticMesh>(Object))
 	{
+		if (Mesh->IsCompiling())
+		{
+			LookLater(Mesh);
+			return;
+		}
 		// Only a tree that is loaded: the others are compared when somebody validates or plays them.
 		const USphereTreeUserData* UserData = Cast<USphereTreeUserData>(Mesh->GetAssetUserDataOfClass(USphereTreeUserData::StaticClass()));
 		Asset = UserData ? UserData->Tree.Get() : nullptr;
@@ -77,7 +99,9 @@ int32 FSphereTreeStaleness::WarnBeforePlay()
 	int32 Count = 0;
 	for (TObjectIterator<USphereTreeAsset> It; It; ++It)
 	{
-		if (It->HasTree() && !It->IsTemplate() && Refresh(**It))
+		// Hashing takes time, and loading a mesh for it even more: once for each tree whose mesh is there.
+		const bool bCompare = !It->bCompared && It->SourceMesh.IsValid();
+		if (It->HasTree() && !It->IsTemplate() && (bCompare ? Refresh(**It) : It->IsStale()))
 		{
 			++Count;
 			FMessageLog("PIE").Warning(FText::Format(

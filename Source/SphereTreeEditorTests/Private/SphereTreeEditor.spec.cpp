@@ -207,10 +207,11 @@ void FSphereTreeEditorSpec::Define()
 		UStaticMesh* Mesh = Fixture.MakeCube(TEXT("Chair"));
 		USphereTreeAsset* Tree = Fixture.Bake(*this, *Mesh, Fixture.MakeRecipe());
 		const int32 Before = FSphereTreeStaleness::WarnBeforePlay();
+		TestEqual(TEXT("none before"), Before, 0);
 		Mesh->GetSourceModel(0).BuildSettings.BuildScale3D = FVector(1, 1, 2);
+		Tree->bCompared = false; // as if it had been loaded now
 		FEditorDelegates::PreBeginPIE.Broadcast(false);
 		TestTrue(TEXT("it knows"), Tree->IsStale());
-		TestEqual(TEXT("none before"), Before, 0);
 	});
 
 	It(TEXT("an edit in the mesh editor marks the tree"), [this]()

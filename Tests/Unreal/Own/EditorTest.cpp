@@ -1,6 +1,7 @@
 // What only the stand-in can look into: menus as a user opens them, windows, thumbnails, files, source control.
 
 #include "CanvasTypes.h"
+#include "Containers/Ticker.h"
 #include "ContentBrowserMenuContexts.h"
 #include "DerivedDataCacheInterface.h"
 #include "DetailLayoutBuilder.h"
@@ -193,6 +194,20 @@ void FStandInEditorSpec::Define() {
         Mesh->bStandInCompiling = true;
         Fixture.Bake(*this, *Mesh, Fixture.MakeRecipe());
         TestFalse(u"compiling", Mesh->IsCompiling());
+    });
+
+    It(u"does not wait for one that was only edited, and looks at it later", [this] {
+        FSphereTreeEditorFixture Fixture;
+        UStaticMesh* Mesh = Fixture.MakeCube(u"Chair");
+        const USphereTreeAsset* Tree = Fixture.Bake(*this, *Mesh, Fixture.MakeRecipe());
+        Mesh->GetSourceModel(0).BuildSettings.BuildScale3D = FVector(1, 1, 3);
+        Mesh->bStandInCompiling = true;
+        Mesh->PostEditChange();
+        FTSTicker::GetCoreTicker().Tick(1);
+        TestTrue(u"still compiling, and nobody waited", Mesh->IsCompiling() && !Tree->IsStale());
+        Mesh->bStandInCompiling = false;
+        FTSTicker::GetCoreTicker().Tick(1);
+        TestTrue(u"stale", Tree->IsStale());
     });
 
     It(u"a damaged entry of the cache is baked again", [this] {

@@ -5,6 +5,7 @@
 #include "AssetRegistry/AssetRegistryModule.h"
 #include "Commandlets/Commandlet.h"
 #include "ComponentVisualizer.h"
+#include "Containers/Ticker.h"
 #include "ContentBrowserMenuContexts.h"
 #include "CoreGlobals.h"
 #include "DerivedDataCacheInterface.h"
@@ -104,6 +105,21 @@ TSharedPtr<FComponentVisualizer> UUnrealEdEngine::FindComponentVisualizer(FName 
 
 FScopedTransaction::FScopedTransaction(const FText& Name, const bool) { StandInTransactions::Begin(Name); }
 FScopedTransaction::~FScopedTransaction() { StandInTransactions::End(); }
+
+FTSTicker& FTSTicker::GetCoreTicker() {
+    static FTSTicker Only;
+    return Only;
+}
+void FTSTicker::Tick(float DeltaTime) {
+    TArray<FEntry> Now;
+    Swap(Now, Entries);
+    for (FEntry& Entry : Now) {
+        Entry.Left -= DeltaTime;
+        const bool bDue = Entry.Left <= 0;
+        if (bDue) Entry.Left = Entry.Delay;
+        if (!bDue || Entry.Delegate.Execute(DeltaTime)) Entries.Add(Entry);
+    }
+}
 
 bool FApp::bStandInUnattended = false;
 bool FApp::IsUnattended() { return bStandInUnattended; }

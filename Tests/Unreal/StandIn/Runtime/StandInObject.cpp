@@ -363,14 +363,16 @@ UClass* UPackage::StaticClass() {
                                                          []() -> UObject* { return new UPackage(); });
     return Class;
 }
+// What is in a package keeps it alive, as in the engine.
 UPackage* CreatePackage(const TCHAR* Name) {
     if (UPackage* Known = Cast<UPackage>(StandInObjects::FindByPath(Name))) return Known;
-    UPackage* Package =
-        static_cast<UPackage*>(StandInObjects::Make(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
-    Package->AddToRoot();
-    return Package;
+    return static_cast<UPackage*>(StandInObjects::Make(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
 }
 UPackage* GetTransientPackage() {
-    static UPackage* Package = CreatePackage(u"/Engine/Transient");
+    static UPackage* Package = nullptr;
+    if (!Package) {
+        Package = CreatePackage(u"/Engine/Transient");
+        Package->AddToRoot();
+    }
     return Package;
 }
