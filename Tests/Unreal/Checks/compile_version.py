@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Compiles every Unreal source against the stand-in of one engine version: what one version lacks is an error here. A module
-at a time, as a unity build does, so that names do not collide when files are put together; with --alone also each file by
-itself, so that each includes what it uses. (make test does the latter for one version, make lint for all: it takes minutes.)
+at a time, as a unity build does, so that names do not collide when files are put together; or with --alone each file by itself,
+so that each includes what it uses. (make test does the latter for one version, make lint for all.)
 
     compile_version.py 4            for Unreal 5.4: the editor's build, and the runtime module as a packaged game has it
-    compile_version.py 6 --alone    for Unreal 5.6, every file alone as well
+    compile_version.py 6 --alone    for Unreal 5.6, every file alone
 """
 
 import os
@@ -53,16 +53,20 @@ def compile_alone(minor):
     return bool(said)
 
 
+def compile_joined(minor):
+    """Modules as a unity build has them, with their reflection; the runtime module once more without the editor."""
+    failed = False
+    for module, shipping in [*((module, False) for module in MODULES), ("SphereTree", True)]:
+        text = unity_text([*sources_of(module), GENERATED / module / f"{module}.gen.cpp"])
+        said = compile_text(text, minor, shipping)
+        print(f"{module} for Unreal 5.{minor}{', shipping' if shipping else ''}: {said or 'compiled'}")
+        failed |= bool(said)
+    return failed
+
+
 def main():
     minor = int(sys.argv[1])
-    failed = "--alone" in sys.argv and compile_alone(minor)
-    for module in MODULES:
-        said = compile_text(unity_text([*sources_of(module), GENERATED / module / f"{module}.gen.cpp"]), minor)
-        print(f"{module} for Unreal 5.{minor}: {'compiled' if not said else said}")
-        failed |= bool(said)
-    said = compile_text(unity_text([*sources_of("SphereTree"), GENERATED / "SphereTree/SphereTree.gen.cpp"]), minor, True)
-    print(f"SphereTree for Unreal 5.{minor}, shipping: {'compiled' if not said else said}")
-    sys.exit(failed or bool(said))
+    sys.exit(compile_alone(minor) if "--alone" in sys.argv else compile_joined(minor))
 
 
 if __name__ == "__main__":
