@@ -193,7 +193,11 @@ FSphereTreeBakeOutcome FSphereTreeBaker::Bake(UStaticMesh& Mesh, const FSphereTr
 	const uint64 Hash = SphereTreeBakeKey::SourceHash(Geometry, Settings);
 	if (!bForce && Asset && Asset->HasTree() && Asset->GetSourceHash() == Hash && USphereTreeUserData::FindTree(&Mesh) == Asset)
 	{
-		Asset->SetStale(false);
+		if (Asset->IsStale()) // an edit that was taken back
+		{
+			Asset->SetStale(false);
+			Asset->MarkPackageDirty();
+		}
 		Outcome.Result = ESphereTreeBakeResult::Fresh;
 		return Outcome;
 	}

@@ -55,6 +55,9 @@ void FSphereTreeBakeSpec::Define()
 		FSphereTreeTestProgress Progress;
 		TestTrue(TEXT("fresh"), FSphereTreeBaker::Bake(*Mesh, Recipe, Progress, false).Result == ESphereTreeBakeResult::Fresh);
 		TestFalse(TEXT("something is dirty"), Asset->GetPackage()->IsDirty() || Mesh->GetPackage()->IsDirty());
+		Asset->SetStale(true);
+		TestTrue(TEXT("fresh after an edit was taken back"), FSphereTreeBaker::Bake(*Mesh, Recipe, Progress, false).Result == ESphereTreeBakeResult::Fresh);
+		TestTrue(TEXT("which is to be saved"), !Asset->IsStale() && Asset->GetPackage()->IsDirty());
 		const FSphereTreeBakeOutcome Forced = FSphereTreeBaker::Bake(*Mesh, Recipe, Progress, true);
 		TestTrue(TEXT("built when forced"), Forced.Result == ESphereTreeBakeResult::Built && !Forced.bFromCache);
 		TestTrue(TEXT("the same asset"), Forced.Asset.Get() == Asset);
