@@ -14,7 +14,7 @@ fi
 # headers they share are read once. The Unreal modules and the stand-in are not among them: their names, macros and
 # reflection are Unreal's, and Tests/Unreal checks them in its own way.
 mapfile -t compiled < <(sed -n 's/^ *"file": "\(.*\)",\?$/\1/p' "$build/compile_commands.json" | sort -u |
-    grep -v '/Tests/Unreal/\|/Source/SphereTree/\|/Source/SphereTreeTests/\|/SphereTreeCoreModule.cpp$')
+    grep -v '/Tests/Unreal/\|/Source/SphereTree\(Editor\)\?\(Tests\)\?/\|/SphereTreeCoreModule.cpp$')
 units=()
 sources=()
 for unit in "${compiled[@]}"; do

@@ -6,6 +6,7 @@
 #include "SphereTreeCustomVersion.h"
 #include "SphereTreeLog.h"
 #include "SphereTreeRuntime.h"
+#include "SphereTreeSettings.h"
 #include "UObject/ObjectMacros.h"
 #if !UE_VERSION_OLDER_THAN(5, 4, 0)
 #include "UObject/AssetRegistryTagsContext.h"
@@ -138,6 +139,8 @@ void USphereTreeAsset::GetAssetRegistryTags(FAssetRegistryTagsContext Context) c
 #endif
 
 #if WITH_EDITOR
+TFunction<bool(const USphereTreeAsset&)> USphereTreeAsset::AskStale;
+
 EDataValidationResult USphereTreeAsset::IsDataValid(FDataValidationContext& Context) const
 {
 	const EDataValidationResult Inherited = Super::IsDataValid(Context);
@@ -146,11 +149,41 @@ EDataValidationResult USphereTreeAsset::IsDataValid(FDataValidationContext& Cont
 		Context.AddError(LOCTEXT("NoTree", "There is no sphere tree in this asset. Build it from its static mesh."));
 		return EDataValidationResult::Invalid;
 	}
-	if (IsStale())
+	if (IsStale() || (AskStale && AskStale(*this)))
 	{
 		Context.AddWarning(LOCTEXT("Stale", "The sphere tree is older than its mesh or its settings. Rebuild it."));
 	}
+	WarnOfLimits(Context);
 	return CombineDataValidationResults(Inherited, EDataValidationResult::Valid);
+}
+
+void USphereTreeAsset::WarnOfLimits(FDataValidationContext& Context) const
+{
+	const USphereTreeSettings& Project = *GetDefault<USphereTreeSettings>();
+	const double FinestError = GetLevels().Last().ErrorCm;
+	if (Project.ErrorLimitCm > 0.0f && FinestError > static_cast<double>(Project.ErrorLimitCm))
+	{
+		Context.AddWarning(FText::Format(
+			LOCTEXT("AboveLimit", "The finest level of the sphere tree sticks out {0} cm; the project allows {1} cm. Rebuild it deeper, or with Max Error Cm."),
+			FText::AsNumber(FinestError), FText::AsNumber(Project.ErrorLimitCm)));
+	}
+	// A sphere that moves costs two operations, and about forty operations fit into a microsecond (SphereTreeSettings.h).
+	const double PerFrame = Project.BudgetKind == ESphereTreeBudgetKind::Time ? Project.FrameTimeBudgetMs * 40000.0 : Project.OperationsPerFrame;
+	if (2.0 * GetSphereCount() > PerFrame)
+	{
+		Context.AddWarning(FText::Format(
+			LOCTEXT("BeyondBudget", "The sphere tree has {0} spheres; a frame's budget can visit {1} at most. Bake fewer, or raise the budget."),
+			FText::AsNumber(GetSphereCount()), FText::AsNumber(FMath::FloorToInt32(PerFrame / 2.0))));
+	}
+}
+
+void USphereTreeAsset::PostEditUndo()
+{
+	Super::PostEditUndo();
+	// The bytes came back; what is made from them has to follow.
+	FString WhyNot;
+	Runtime = Archive.IsEmpty() ? nullptr : FSphereTreeRuntime::Make(Archive, WhyNot);
+	OnTreeChanged.Broadcast();
 }
 #endif
 

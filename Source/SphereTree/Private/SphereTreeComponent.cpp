@@ -10,6 +10,11 @@
 #include "SphereTreeRuntime.h"
 #include "SphereTreeSubsystem.h"
 #include "SphereTreeUserData.h"
+#if WITH_EDITOR
+#include "Misc/DataValidation.h"
+#endif
+
+#define LOCTEXT_NAMESPACE "SphereTree"
 
 USphereTreeComponent::USphereTreeComponent()
 {
@@ -194,4 +199,22 @@ void USphereTreeComponent::PostEditChangeProperty(FPropertyChangedEvent& Propert
 	Super::PostEditChangeProperty(PropertyChangedEvent);
 	RefreshSphereTree();
 }
+
+EDataValidationResult USphereTreeComponent::IsDataValid(FDataValidationContext& Context) const
+{
+	const EDataValidationResult Inherited = Super::IsDataValid(Context);
+	// A template has no mesh beside it yet, so only what stands somewhere can miss its tree.
+	if (IsTemplate() || GetTreeInUse())
+	{
+		return CombineDataValidationResults(Inherited, EDataValidationResult::Valid);
+	}
+	const UStaticMeshComponent* MeshComponent = Cast<UStaticMeshComponent>(FindDrawnComponent());
+	const UStaticMesh* Mesh = bTreeFromStaticMesh && MeshComponent ? MeshComponent->GetStaticMesh() : nullptr;
+	Context.AddError(Mesh
+		? FText::Format(LOCTEXT("MeshWithoutTree", "{0} has no sphere tree. Right-click it in the content browser and choose Build Sphere Tree."), FText::FromString(Mesh->GetName()))
+		: LOCTEXT("ComponentWithoutTree", "The component has neither a sphere tree nor a static mesh that names one. Set Tree."));
+	return EDataValidationResult::Invalid;
+}
 #endif
+
+#undef LOCTEXT_NAMESPACE

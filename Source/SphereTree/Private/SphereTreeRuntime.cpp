@@ -21,6 +21,11 @@ namespace
 			FSphereTreeLevel& Level = Levels[Node.level];
 			++Level.Spheres;
 			Level.ErrorCm = FMath::Max(Level.ErrorCm, Node.error);
+			Level.MeanErrorCm += Node.error;
+		}
+		for (FSphereTreeLevel& Level : Levels)
+		{
+			Level.MeanErrorCm /= FMath::Max(Level.Spheres, 1);
 		}
 		return Levels;
 	}

@@ -30,6 +30,19 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
 	FSphereTreeBakeSettings BakeSettings;
 
+#if WITH_EDITORONLY_DATA
+	/** What the bake had to say. Left out of packaged games. */
+	UPROPERTY(VisibleAnywhere, Category = "Sphere Tree")
+	FSphereTreeBakeReport BakeReport;
+
+	/** The level that the editor shows, and that Export to Simple Collision takes. Not saved. */
+	UPROPERTY(EditAnywhere, Transient, Category = "Preview", meta = (ClampMin = 0, ClampMax = 8))
+	int32 PreviewLevel = 2;
+
+	/** Compared with its mesh since it was loaded; from then on the editor hears of edits. */
+	bool bCompared = false;
+#endif
+
 	/**
 	 * Takes the bytes of a .sphtree archive, made by the editor or by the command-line tool. SourceHash tells the mesh and
 	 * the settings apart (0: unknown). False, with a sentence, when the bytes are not sound; the asset then keeps what it had.
@@ -65,6 +78,11 @@ public:
 	/** Marks the tree as older than its mesh, or as up to date. */
 	void SetStale(bool bInStale) { bStale = bInStale; }
 
+#if WITH_EDITOR
+	/** Set by the editor module, which can read meshes: is this tree older than its mesh or its settings? */
+	static TFunction<bool(const USphereTreeAsset&)> AskStale;
+#endif
+
 	/** The run-time tree, shared and never changed; null without a sound archive. */
 	const TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe>& GetRuntime() const { return Runtime; }
 
@@ -82,9 +100,13 @@ public:
 #endif
 #if WITH_EDITOR
 	virtual EDataValidationResult IsDataValid(FDataValidationContext& Context) const override;
+	virtual void PostEditUndo() override;
 #endif
 
 private:
+#if WITH_EDITOR
+	void WarnOfLimits(FDataValidationContext& Context) const;
+#endif
 	void CollectTags(TArray<FAssetRegistryTag>& OutTags) const;
 
 	UPROPERTY()

@@ -78,6 +78,10 @@ public:
 	UPROPERTY(config, EditAnywhere, Category = "Bake")
 	FSphereTreeBakeSettings DefaultBake;
 
+	/** Data validation warns of trees whose finest level sticks out farther than this. 0: no limit. */
+	UPROPERTY(config, EditAnywhere, Category = "Bake", meta = (ClampMin = 0, Units = "cm"))
+	float ErrorLimitCm = 0.0f;
+
 	//~ UDeveloperSettings
 	virtual FName GetCategoryName() const override;
 };

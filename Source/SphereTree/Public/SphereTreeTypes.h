@@ -53,6 +53,28 @@ enum class ESphereTreeMethod : uint8
 	Tight
 };
 
+/** How much work the method Tight may do. The same on every machine: an effort is a number of steps. */
+UENUM(BlueprintType)
+enum class ESphereTreePreset : uint8
+{
+	/** For previews: a fraction of a second. */
+	Fast,
+	/** For daily work: nearly as tight as Tight, in a quarter of its time. */
+	Balanced,
+	/** For what you ship: all that it can do. */
+	Tight
+};
+
+/** Which triangles of a static mesh are baked. */
+UENUM(BlueprintType)
+enum class ESphereTreeMeshSource : uint8
+{
+	/** LOD 0 as it was imported. */
+	Lod0,
+	/** The finer source of a Nanite mesh, where it has one; LOD 0 otherwise. Never the Nanite fallback. */
+	NaniteSource
+};
+
 /** Whether more budget would say more about a contact. */
 UENUM(BlueprintType)
 enum class ESphereTreeContactState : uint8
@@ -99,9 +121,13 @@ struct SPHERETREE_API FSphereTreeBakeSettings
 {
 	GENERATED_BODY()
 
+	/** How much the method Tight may do. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
+	ESphereTreePreset Preset = ESphereTreePreset::Balanced;
+
 	/** How the spheres of one node are found. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
-	ESphereTreeMethod Method = ESphereTreeMethod::Combined;
+	ESphereTreeMethod Method = ESphereTreeMethod::Tight;
 
 	/** Children per node, at most. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree", meta = (ClampMin = 2, ClampMax = 8))
@@ -110,6 +136,18 @@ struct SPHERETREE_API FSphereTreeBakeSettings
 	/** Levels below the root. Each is about Branching times as many spheres. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree", meta = (ClampMin = 0, ClampMax = 8))
 	int32 Depth = 3;
+
+	/** The smallest tree whose finest spheres stick out no farther than this; Tight goes as deep as it takes. 0: no target. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree", meta = (ClampMin = 0, Units = "cm"))
+	double MaxErrorCm = 0.0;
+
+	/** The tightest tree of at most so many spheres, all levels counted. 0: no limit. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree", meta = (ClampMin = 0))
+	int32 MaxSpheres = 0;
+
+	/** Which triangles are baked. */
+	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
+	ESphereTreeMeshSource MeshSource = ESphereTreeMeshSource::Lod0;
 
 	/** Points over the whole surface that the spheres are fitted to, at least. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree", meta = (ClampMin = 100, ClampMax = 1000000))
@@ -145,6 +183,37 @@ struct SPHERETREE_API FSphereTreeLevel
 	/** Certified: no sphere of this level sticks out farther than this, in the mesh's own centimetres. */
 	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sphere Tree", meta = (Units = "cm"))
 	double ErrorCm = 0.0;
+
+	/** The mean of the certified errors of its spheres. */
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sphere Tree", meta = (Units = "cm"))
+	double MeanErrorCm = 0.0;
+};
+
+/** What a bake had to say; for people, not for the game. */
+USTRUCT(BlueprintType)
+struct SPHERETREE_API FSphereTreeBakeReport
+{
+	GENERATED_BODY()
+
+	/** How long the bake took, on the machine that did it. */
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sphere Tree", meta = (Units = "s"))
+	double Seconds = 0.0;
+
+	/** Which triangles were baked. */
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
+	FString Source;
+
+	/** How many of them. */
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
+	int32 Triangles = 0;
+
+	/** For each level, the volume that its spheres fill outside of the mesh, in cubic centimetres. Measured by rays. */
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
+	TArray<double> WastedVolumes;
+
+	/** Repairs of the mesh, fallbacks, targets that were not reached. */
+	UPROPERTY(VisibleAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
+	TArray<FString> Remarks;
 };
 
 /** A point at which two components touch, as far as the budget allowed to find out. */

@@ -7,7 +7,7 @@ from pathlib import Path
 MUST_CALL_SUPER = {
     "Initialize", "Deinitialize", "OnRegister", "OnUnregister", "PostLoad", "Serialize", "PostInitProperties", "BeginDestroy",
     "GetResourceSizeEx", "GetAssetRegistryTags", "IsDataValid", "OnUpdateTransform", "PostEditChangeProperty", "BeginPlay",
-    "EndPlay", "PostDuplicate", "PreSave",
+    "EndPlay", "PostDuplicate", "PreSave", "PostEditUndo",
 }
 FORBIDDEN = {
     r"\bassert\s*\(": "use check or ensure",
@@ -66,6 +66,23 @@ def find_literal_faults(name, text):
     """Log, console and display texts are TEXT(...)."""
     return [f"{name}:{text.count(chr(10), 0, match.start()) + 1}: a text without TEXT()"
             for match in re.finditer(r'(UE_LOG\([^;]*?,|Printf\()\s*"', text)]
+
+
+def localised(text):
+    """(namespace, key, text) of every LOCTEXT of a file."""
+    space = re.search(r'#define LOCTEXT_NAMESPACE "([^"]*)"', text)
+    return [(space.group(1) if space else "", key, words) for key, words in re.findall(r'\bLOCTEXT\("([^"]*)",\s*"((?:\\.|[^"\\])*)"\)', text)]
+
+
+def find_key_faults(texts):
+    """A key means one text: translators get only one of two. `texts` maps file names to their contents."""
+    faults, seen = [], {}
+    for name, text in texts.items():
+        for space, key, words in localised(text):
+            other = seen.setdefault((space, key), (words, name))
+            if other[0] != words:
+                faults.append(f"{name}: the key {key} of {space} is «{words}» here and «{other[0]}» in {other[1]}")
+    return faults
 
 
 def check_file(path, root):

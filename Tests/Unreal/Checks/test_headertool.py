@@ -239,12 +239,21 @@ class Grammar(unittest.TestCase):
         self.assertIn('{"Default", "1.0"}', source)
 
 
+    def test_what_is_only_for_the_editor_is_described_only_there(self):
+        text = SOUND.replace("\t/** A number. */", "#if WITH_EDITORONLY_DATA\n\t/** A number. */").replace("int32 Number = 3;\n", "int32 Number = 3;\n#endif\n")
+        header = grammar.read_header(Path("Public/Thing.h"), "Things", text)
+        source = generate.generated_source([header], rules.World([header], STAND_IN))
+        self.assertRegex(source, r'#if WITH_EDITORONLY_DATA\n[^\n]*"Number"[^\n]*CPF_EditorOnly[^\n]*\n#endif\n')
+        self.assertEqual(source.count("#if "), 1)
+
+
 class OurHeaders(unittest.TestCase):
     def test_the_real_headers_pass(self):
         headers = [grammar.read_header(path, module) for module in MODULES for path in headers_of(module)]
         self.assertEqual(rules.check_headers(headers, rules.World(headers, STAND_IN)), [])
         reflected = [made.name for header in headers for made in header.types]
-        for name in ("USphereTreeAsset", "USphereTreeComponent", "USphereTreeSubsystem", "USphereTreeSettings", "USphereTreeLibrary"):
+        for name in ("USphereTreeAsset", "USphereTreeComponent", "USphereTreeSubsystem", "USphereTreeSettings", "USphereTreeLibrary",
+                     "USphereTreeEditorLibrary", "USphereTreeBakeCommandlet", "UAssetDefinition_SphereTree"):
             self.assertIn(name, reflected)
 
     def test_nothing_reflected_is_missed(self):

@@ -5,9 +5,10 @@ import unittest
 from pathlib import Path
 
 import modules
-from unreal import ENGINE_MODULES, ROOT, STAND_IN
+from compile_version import begins_with_common
+from unreal import ENGINE_MODULES, MODULES, ROOT, STAND_IN, sources_of
 
-OURS = ("SphereTreeCore", "SphereTree", "SphereTreeTests")
+OURS = ("SphereTreeCore", "SphereTree", "SphereTreeEditor", "SphereTreeTests", "SphereTreeEditorTests")
 
 
 class OurModules(unittest.TestCase):
@@ -15,8 +16,8 @@ class OurModules(unittest.TestCase):
 
     def test_every_include_belongs_to_a_listed_module(self):
         known = modules.Map(ROOT, STAND_IN, OURS)
-        self.assertEqual(known.check("SphereTree"), [])
-        self.assertEqual(known.check("SphereTreeTests"), [])
+        for module in OURS[1:]:
+            self.assertEqual(known.check(module), [], module)
 
     def test_the_stand_in_knows_its_modules(self):
         self.assertEqual(set(modules.engine_headers(STAND_IN).values()), set(ENGINE_MODULES))
@@ -24,6 +25,17 @@ class OurModules(unittest.TestCase):
     def test_every_plugin_module_is_checked(self):
         plugin = json.loads((ROOT / "SphereTree.uplugin").read_text(encoding="utf-8"))
         self.assertLessEqual(set(OURS), {module["Name"] for module in plugin["Modules"]})
+
+    def test_most_files_begin_with_the_common_header(self):
+        files = [path for module in MODULES for path in sources_of(module)]
+        rest = [path.name for path in files if not begins_with_common(path)]
+        self.assertLess(len(rest), len(files) / 3, rest)
+        with tempfile.TemporaryDirectory() as folder:
+            planted = Path(folder) / "Thing.cpp"
+            planted.write_text('#include "HAL/Platform.h"\n#include "CoreMinimal.h"\n')
+            self.assertFalse(begins_with_common(planted))
+            planted.write_text('#include "SphereTreeAsset.h"\n')
+            self.assertTrue(begins_with_common(planted))
 
     def test_file_names_are_unique_across_modules(self):
         names = [path.name.lower() for module in OURS[1:] for path in (ROOT / "Source" / module).rglob("*") if path.suffix in (".h", ".cpp")]

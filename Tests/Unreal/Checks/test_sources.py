@@ -12,6 +12,11 @@ class OurSources(unittest.TestCase):
         self.assertGreater(len(files), 30)
         self.assertEqual([fault for path in files for fault in sources.check_file(path, ROOT)], [])
 
+    def test_a_key_means_one_text(self):
+        files = {path.name: path.read_text(encoding="utf-8") for module in MODULES for path in sources_of(module)}
+        self.assertGreater(sum(len(sources.localised(text)) for text in files.values()), 30)
+        self.assertEqual(sources.find_key_faults(files), [])
+
     def test_functions_are_short(self):
         long = []
         for module in MODULES:
@@ -31,10 +36,11 @@ class OurSources(unittest.TestCase):
 
     def test_every_blueprint_node_is_called_by_its_name(self):
         """Through the reflection, as a Blueprint does; a call from C++ would not notice a pin that cannot be made."""
-        nodes = {name for path in headers_of("SphereTree") for name in sources.blueprint_nodes(path.read_text(encoding="utf-8"))}
-        self.assertGreater(len(nodes), 25)
-        specs = "".join(path.read_text(encoding="utf-8") for path in sources_of("SphereTreeTests"))
-        self.assertEqual(sorted(name for name in nodes if not sources.is_called_by_name(name, specs)), [])
+        for module, tests, fewest in (("SphereTree", "SphereTreeTests", 25), ("SphereTreeEditor", "SphereTreeEditorTests", 8)):
+            nodes = {name for path in headers_of(module) for name in sources.blueprint_nodes(path.read_text(encoding="utf-8"))}
+            self.assertGreater(len(nodes), fewest)
+            specs = "".join(path.read_text(encoding="utf-8") for path in sources_of(tests))
+            self.assertEqual(sorted(name for name in nodes if not sources.is_called_by_name(name, specs)), [])
 
 
 class Planted(unittest.TestCase):
@@ -43,6 +49,12 @@ class Planted(unittest.TestCase):
         self.assertEqual(sources.blueprint_nodes(text), ["IsGood"])
         self.assertTrue(sources.is_called_by_name("IsGood", 'CallSphereTreeNode(*this, Thing, TEXT("IsGood"), Pins);'))
         self.assertFalse(sources.is_called_by_name("IsGood", "Thing->IsGood(1);"))
+
+    def test_two_texts_for_one_key(self):
+        text = '#define LOCTEXT_NAMESPACE "S"\nLOCTEXT("Key", "one");\n'
+        self.assertFalse(sources.find_key_faults({"a.cpp": text, "b.cpp": text}))
+        self.assertFalse(sources.find_key_faults({"a.cpp": text, "b.cpp": text.replace('"S"', '"T"').replace("one", "two")}))
+        self.assertTrue(sources.find_key_faults({"a.cpp": text, "b.cpp": text.replace("one", "two")}))
 
     def test_missing_super_initialize(self):
         text = "void UThing::Initialize(FSubsystemCollectionBase& Collection)\n{\n\tValue = 1;\n}\n"

@@ -102,6 +102,36 @@ REFUSED = {
 }
 
 
+EDITOR_HEADERS = "".join(f'#include "{name}"\n' for name in (
+    "CoreMinimal.h", "AssetRegistry/AssetData.h", "DerivedDataCacheInterface.h", "Engine/StaticMesh.h", "MeshDescription.h",
+    "Misc/ScopedSlowTask.h", "ScopedTransaction.h", "StaticMeshAttributes.h", "ToolMenus.h", "Widgets/Input/SButton.h",
+    "Widgets/Notifications/SNotificationList.h", "Widgets/SBoxPanel.h", "Widgets/Text/STextBlock.h"))
+BUTTON = "auto A = SNew(SButton).Text(INVTEXT(\"x\")).OnClicked_Lambda([]() {{ {} }});"
+DESCRIPTION = "void F(const FMeshDescription& D) {{ {} }}"
+CACHE = "bool F(const FString& Key, TArray<uint8>& Out) {{ return GetDerivedDataCacheRef().GetSynchronous(*Key, Out{}); }}"
+EDITOR_ACCEPTED = [
+    BUTTON.format("return FReply::Handled();"),
+    CACHE.format(", Key"),
+    DESCRIPTION.format("for (const FVertexID V : D.Vertices().GetElementIDs()) { (void)FVector(FStaticMeshConstAttributes(D).GetVertexPositions()[V]); }"),
+    "auto A = SNew(SVerticalBox) + SVerticalBox::Slot().AutoHeight()[SNew(STextBlock)] + SVerticalBox::Slot()[SNew(SHorizontalBox)];",
+    'FNotificationInfo Info(INVTEXT("x"));',
+    "void F(UStaticMesh& Mesh) { FMeshDescription* D = Mesh.GetMeshDescription(0); (void)D; }",
+]
+EDITOR_REFUSED = [
+    BUTTON.format(""),  # a click is answered
+    CACHE.format(""),  # the context has no default that a page shows
+    DESCRIPTION.format("const FVector P = FStaticMeshConstAttributes(D).GetVertexPositions()[FVertexID(0)]; (void)P;"),  # float to double is said
+    DESCRIPTION.format("(void)FStaticMeshConstAttributes(D).GetVertexPositions()[0];"),  # an id is no number
+    "auto A = SNew(SVerticalBox) + SHorizontalBox::Slot()[SNew(STextBlock)];",
+    'FNotificationInfo Info(TEXT("x"));',
+    'FScopedTransaction T(TEXT("x"));',
+    'void F(FToolMenuSection& S) { S.AddMenuEntry("X", TEXT("label"), TEXT("tip"), FSlateIcon(), FUIAction()); }',
+    "void F(UStaticMesh& Mesh) { Mesh.GetMeshDescription(); }",
+    "void F(UStaticMesh& Mesh) { Mesh.GetRenderData()->LODResources.Num(); }",  # StaticMeshResources.h was not included
+    "FAssetData F(UObject* Object) { return Object; }",
+]
+
+
 class Versions(unittest.TestCase):
     """The stand-in of a version has neither more nor less than that version."""
 
@@ -120,6 +150,20 @@ class Versions(unittest.TestCase):
             found = {int(number) for number in re.findall(r"snippet(\d+):1", said)}
             missed = [snippet for i, snippet in enumerate(snippets) if i not in found]
             self.assertEqual(missed, [], minor)
+
+    def test_the_editor_refuses_what_the_engine_refuses(self):
+        text = "".join(f"namespace n{i} {{\n{snippet}\n}}\n" for i, snippet in enumerate(EDITOR_ACCEPTED))
+        self.assertEqual(compile_text(EDITOR_HEADERS + text, 6), "")
+        text = "".join(f'#line 1 "snippet{i}"\nnamespace n{i} {{ {snippet} }}\n' for i, snippet in enumerate(EDITOR_REFUSED))
+        found = {int(number) for number in re.findall(r"snippet(\d+):1", compile_text(EDITOR_HEADERS + text, 6))}
+        self.assertEqual([snippet for i, snippet in enumerate(EDITOR_REFUSED) if i not in found], [])
+
+    def test_drawing_moved_in_5_6(self):
+        drawing = '#include "SceneManagement.h"\nvoid F(FPrimitiveDrawInterface* P) { DrawWireSphere(P, FVector(), FLinearColor(), 1, 8, SDPG_World, 0); }\n'
+        self.assertEqual(compile_text(drawing, 5), "")
+        self.assertNotEqual(compile_text(drawing, 6), "")
+        self.assertEqual(compile_text('#include "PrimitiveDrawInterface.h"\n#include "PrimitiveDrawingUtils.h"\n' + drawing, 6), "")
+        self.assertNotEqual(compile_text('#include "PrimitiveDrawInterface.h"\n', 5), "")
 
     def test_a_header_that_is_new_in_5_4(self):
         new = '#include "CoreMinimal.h"\n#include "UObject/AssetRegistryTagsContext.h"\n'

@@ -10,8 +10,10 @@ STAND_IN = ROOT / "Tests/Unreal/StandIn"
 BUILD = Path(os.environ.get("SPHERETREE_BUILD", ROOT / "build/release"))
 GENERATED = Path(os.environ.get("SPHERETREE_GENERATED", BUILD / "Tests/Unreal/Generated"))
 CXX = os.environ.get("SPHERETREE_CXX", "g++")
-MODULES = ("SphereTree", "SphereTreeTests")  # those that CMake builds with the stand-in
-ENGINE_MODULES = ("Core", "CoreUObject", "Engine", "DeveloperSettings", "GameplayDebugger")
+MODULES = ("SphereTree", "SphereTreeEditor", "SphereTreeTests", "SphereTreeEditorTests")  # those that CMake builds with the stand-in
+ENGINE_MODULES = ("Core", "CoreUObject", "Engine", "DeveloperSettings", "GameplayDebugger", "AssetDefinition", "AssetRegistry",
+                  "ContentBrowser", "DerivedDataCache", "MeshDescription", "PropertyEditor", "RenderCore", "Slate", "SlateCore",
+                  "SourceControl", "StaticMeshDescription", "ToolMenus", "UnrealEd")
 
 sys.path.insert(0, str(ROOT / "Tests/Unreal/HeaderTool"))
 
@@ -35,6 +37,13 @@ def sources_of(module, root=ROOT):
 
 def headers_of(module, root=ROOT):
     return sorted((Path(root) / f"Source/{module}").rglob("*.h"))
+
+
+def find_header(name):
+    """Where an include leads to: one of ours, or one of the stand-in; None for all others."""
+    folders = [ROOT / f"Source/{module}/{part}" for module in MODULES for part in ("Public", "Private")]
+    folders += [STAND_IN / module for module in ENGINE_MODULES]
+    return next((folder / name for folder in folders if name and (folder / name).is_file()), None)
 
 
 def includes_of(path):

@@ -56,12 +56,18 @@ def property_flags(one, world):
     return " | ".join(flags) or "0"
 
 
+def guarded(conditions, lines):
+    """What is only there for the editor is described only there."""
+    tests = ["!(" + words.removeprefix("not ") + ")" if words.startswith("not ") else words for words in conditions]
+    return [f"#if {test}" for test in tests] + lines + ["#endif"] * len(tests)
+
+
 def add_properties(made, world, lines):
     for one in made.properties:
-        lines.append(
+        lines += guarded(one.conditions, [
             f'    StandInReflection::AddProperty(Made, "{one.name}", "{one.type}", offsetof({made.name}, {one.name}), '
             f"{property_flags(one, world)}, StandInTypeOf<{one.type}>(), {meta_list(one.specifiers, one.tooltip)});"
-        )
+        ])
 
 
 def add_function(made, one, lines):
@@ -116,7 +122,9 @@ def class_source(header, made, world, lines):
     lines.append(f"    Made->Meta = {meta_list(made.specifiers, made.tooltip)};")
     add_properties(made, world, lines)
     for one in made.functions:
-        add_function(made, one, lines)
+        described = []
+        add_function(made, one, described)
+        lines += guarded(one.conditions, described)
     lines.append("    return Made;\n}")
     lines.append(f"static StandInRegister StandInRegister_{made.name}(&{made.name}::StaticClass);")
 

@@ -17,6 +17,7 @@
 #include "Math/Transform.h"
 #include "Math/UnrealMathUtility.h"
 #include "Math/Vector.h"
+#include "Math/Vector2D.h"
 #include "Misc/AssertionMacros.h"
 #include "Misc/Guid.h"
 #include "Serialization/Archive.h"

@@ -186,8 +186,7 @@ int main(int Count, char** Words) {
         else
             Prefix = Words[i];
     }
-    GEngine = NewObject<UEngine>();
-    GEngine->AddToRoot();
+    StandInMakeEditor();
     StandInStartModules();
     int Passed = 0, Failed = 0;
     for (FAutomationTestBase* Test : AllTests()) {

@@ -198,13 +198,15 @@ void StandInStartModules() {
         LiveModules()[Name] = Make();
         LiveModules()[Name]->StartupModule();
     }
+    StandInEditorReady();
 }
 void StandInStopModules() {
-    for (const auto& [Name, Module] : LiveModules()) {
-        Module->ShutdownModule();
-        delete Module;
+    while (!LiveModules().empty()) {  // last in, first out
+        const auto Last = std::prev(LiveModules().end());
+        Last->second->ShutdownModule();
+        delete Last->second;
+        LiveModules().erase(Last);
     }
-    LiveModules().clear();
 }
 
 double FPlatformTime::Seconds() { return ToSeconds64(Cycles64()); }

@@ -23,7 +23,6 @@ STANDIN_IMPLEMENT(USceneComponent, "Engine")
 STANDIN_IMPLEMENT(UPrimitiveComponent, "Engine")
 STANDIN_IMPLEMENT(UStaticMeshComponent, "Engine")
 STANDIN_IMPLEMENT(UAssetUserData, "Engine")
-STANDIN_IMPLEMENT(UStaticMesh, "Engine")
 STANDIN_IMPLEMENT(AActor, "Engine")
 STANDIN_IMPLEMENT(APlayerController, "Engine")
 STANDIN_IMPLEMENT(APlayerCameraManager, "Engine")
@@ -186,23 +185,6 @@ bool UPrimitiveComponent::WasRecentlyRendered(float Tolerance) const {
 void UStaticMeshComponent::StandInReferences(StandInVisitor& Visitor) {
     Super::StandInReferences(Visitor);
     if (Mesh) Visitor.Visit(Mesh);
-}
-
-void UStaticMesh::AddAssetUserData(UAssetUserData* Data) {
-    RemoveUserDataOfClass(Data->GetClass());
-    UserData.Add(Data);
-}
-void UStaticMesh::RemoveUserDataOfClass(TSubclassOf<UAssetUserData> Class) {
-    UserData.RemoveAll([&](UAssetUserData* Data) { return Data->IsA(Class.Get()); });
-}
-UAssetUserData* UStaticMesh::GetAssetUserDataOfClass(TSubclassOf<UAssetUserData> Class) {
-    for (UAssetUserData* Data : UserData)
-        if (Data->IsA(Class.Get())) return Data;
-    return nullptr;
-}
-void UStaticMesh::StandInReferences(StandInVisitor& Visitor) {
-    Super::StandInReferences(Visitor);
-    for (UAssetUserData* Data : UserData) Visitor.Visit(Data);
 }
 
 UWorld* AActor::GetWorld() const { return GetTypedOuter<UWorld>(); }

@@ -7,6 +7,7 @@
 #include "Serialization/MemoryReader.h"
 #include "Serialization/MemoryWriter.h"
 #include "UObject/Class.h"
+#include "UObject/GCObject.h"
 #include "UObject/ObjectSaveContext.h"
 #include "UObject/Package.h"
 #include "UObject/UObjectGlobals.h"
@@ -41,6 +42,11 @@ FPending Pending;
 uint32 NextSerial = 1;
 int32 NextName = 0;
 
+std::vector<FGCObject*>& Keepers() {
+    static std::vector<FGCObject*> List;
+    return List;
+}
+
 uint64 TakePlace(UObject* Object) {
     uint32 Index = static_cast<uint32>(Table().size());
     if (FreePlaces().empty()) {
@@ -54,6 +60,9 @@ uint64 TakePlace(UObject* Object) {
 }
 
 }  // namespace
+
+FGCObject::FGCObject() { Keepers().push_back(this); }
+FGCObject::~FGCObject() { std::erase(Keepers(), this); }
 
 const FObjectInitializer& FObjectInitializer::Get() {
     static FObjectInitializer Only;
@@ -102,6 +111,12 @@ UObject* StandInObjects::FindByPath(const FString& Path) {
     return nullptr;
 }
 
+TArray<UObject*> StandInObjects::All() {
+    TArray<UObject*> Found;
+    for (const FPlace& Place : Table())
+        if (Place.Object && !Place.Object->bGarbage) Found.Add(Place.Object);
+    return Found;
+}
 int32 StandInObjects::Count() {
     int32 Found = 0;
     for (const FPlace& Place : Table()) Found += Place.Object != nullptr;
@@ -127,6 +142,8 @@ void StandInObjects::Collect() {
     for (const FPlace& Place : Table())
         if (Place.Object && (Place.Object->bRooted || Place.Object->HasAnyFlags(RF_Standalone | RF_ClassDefaultObject)))
             Marker.Visit(Place.Object);
+    FReferenceCollector Collector(Marker);
+    for (FGCObject* Keeper : Keepers()) Keeper->AddReferencedObjects(Collector);
     while (!Marker.Open.empty()) {
         UObject* Object = Marker.Open.back();
         Marker.Open.pop_back();
@@ -184,7 +201,21 @@ void UObject::Serialize(FArchive& Ar) {
 
 void UObject::PreSave(FObjectPreSaveContext) {}
 void UObject::GetResourceSizeEx(FResourceSizeEx&) {}
-void UObject::PostEditChangeProperty(FPropertyChangedEvent&) {}
+FCoreUObjectDelegates::FOnObjectPropertyChanged FCoreUObjectDelegates::OnObjectPropertyChanged;
+void UObject::PostEditChangeProperty(FPropertyChangedEvent& Event) {
+    FCoreUObjectDelegates::OnObjectPropertyChanged.Broadcast(this, Event);
+}
+bool UObject::MarkPackageDirty() const {
+    UPackage* Package = GetPackage();
+    if (!Package || Package == GetTransientPackage()) return false;
+    Package->SetDirtyFlag(true);
+    return true;
+}
+bool UObject::Modify(bool bAlwaysMarkDirty) {
+    if (bAlwaysMarkDirty) MarkPackageDirty();
+    StandInTransactions::Record(this);
+    return true;
+}
 void UObject::PostEditChange() {
     FPropertyChangedEvent Event;
     PostEditChangeProperty(Event);
@@ -268,6 +299,60 @@ UObject* StandInDuplicate(const UObject* Source, UObject* Outer, FName Name) {
     return Copy;
 }
 
+namespace {
+
+struct FSavedObject {
+    uint64 Id;
+    TArray<uint8> Bytes;
+};
+struct FTransactionRecord {
+    FText Name;
+    TArray<FSavedObject> Objects;
+};
+TArray<FTransactionRecord>& Records() {
+    static TArray<FTransactionRecord> List;
+    return List;
+}
+int32 OpenTransactions = 0;
+
+}  // namespace
+
+// One within another belongs to it, as in the engine.
+void StandInTransactions::Begin(const FText& Name) {
+    if (OpenTransactions++ == 0) Records().Add({Name, {}});
+}
+void StandInTransactions::End() {
+    check(OpenTransactions > 0);
+    if (--OpenTransactions == 0 && Records().Last().Objects.IsEmpty()) Records().Pop();
+}
+void StandInTransactions::Record(UObject* Object) {
+    if (OpenTransactions == 0 || !Object->HasAnyFlags(RF_Transactional)) return;
+    FTransactionRecord& Now = Records().Last();
+    for (const FSavedObject& One : Now.Objects)
+        if (One.Id == Object->StandInId()) return;
+    FSavedObject& Saved = Now.Objects.AddDefaulted_GetRef();
+    Saved.Id = Object->StandInId();
+    FMemoryWriter Writer(Saved.Bytes, true);
+    FDuplicator Saver(Writer, true);
+    Object->Serialize(Saver);
+}
+bool StandInTransactions::Undo() {
+    if (Records().IsEmpty() || OpenTransactions > 0) return false;
+    const FTransactionRecord Last = Records().Pop();
+    for (int32 i = Last.Objects.Num() - 1; i >= 0; --i) {
+        UObject* Object = StandInObjects::Find(Last.Objects[i].Id);
+        if (!Object) continue;
+        FMemoryReader Reader(Last.Objects[i].Bytes, true);
+        FDuplicator Loader(Reader, false);
+        Object->Serialize(Loader);
+    }
+    for (const FSavedObject& One : Last.Objects)
+        if (UObject* Object = StandInObjects::Find(One.Id)) Object->PostEditUndo();
+    return true;
+}
+int32 StandInTransactions::Count() { return Records().Num(); }
+void StandInTransactions::Clear() { Records().Empty(); }
+
 void StandInName(UObject* Object, const FString& Package, const FString& Name) {
     Object->NamePrivate = FName(Name);
     Object->ScriptPackage = FName(Package);
@@ -278,13 +363,16 @@ UClass* UPackage::StaticClass() {
                                                          []() -> UObject* { return new UPackage(); });
     return Class;
 }
+// What is in a package keeps it alive, as in the engine.
 UPackage* CreatePackage(const TCHAR* Name) {
-    UPackage* Package =
-        static_cast<UPackage*>(StandInObjects::Make(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
-    Package->AddToRoot();
-    return Package;
+    if (UPackage* Known = Cast<UPackage>(StandInObjects::FindByPath(Name))) return Known;
+    return static_cast<UPackage*>(StandInObjects::Make(UPackage::StaticClass(), nullptr, FName(Name), RF_Public));
 }
 UPackage* GetTransientPackage() {
-    static UPackage* Package = CreatePackage(u"/Engine/Transient");
+    static UPackage* Package = nullptr;
+    if (!Package) {
+        Package = CreatePackage(u"/Engine/Transient");
+        Package->AddToRoot();
+    }
     return Package;
 }

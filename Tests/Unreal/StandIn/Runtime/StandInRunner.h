@@ -2,3 +2,5 @@
 
 void StandInStartModules();
 void StandInStopModules();
+void StandInEditorReady();  // GEditor and GUnrealEd are there now, and menus may be made
+void StandInMakeEditor();   // GEngine

@@ -50,6 +50,10 @@ public:
         Text += Other;
         return *this;
     }
+    FString& AppendChar(TCHAR Letter) {
+        Text += Letter;
+        return *this;
+    }
     FString& Append(const FString& Other) { return *this += Other; }
     friend FString operator+(FString A, const FString& B) { return A += B; }
     friend FString operator+(FString A, const TCHAR* B) { return A += B; }
@@ -68,6 +72,12 @@ public:
     FString RightChop(int32 Count) const { return Mid(Count); }
     bool Split(const FString& At, FString* LeftPart, FString* RightPart) const;
     int32 ParseIntoArray(TArray<FString>& Parts, const TCHAR* At, bool bCullEmpty = true) const;
+    bool FindLastChar(TCHAR Letter, int32& Index) const {
+        const size_t Found = Text.rfind(Letter);
+        Index = Found == std::u16string::npos ? INDEX_NONE : static_cast<int32>(Found);
+        return Index != INDEX_NONE;
+    }
+    bool IsNumeric() const { return !Text.empty() && Text.find_first_not_of(u"0123456789") == std::u16string::npos; }
     FString ToLower() const;
     FString TrimStartAndEnd() const;
     FString Replace(const TCHAR* From, const TCHAR* To) const;

@@ -44,6 +44,15 @@ public:
     static TDelegate CreateRaw(T* Object, R (Base::*Method)(Args...)) {
         return CreateLambda([Object, Method](Args... Values) -> R { return (Object->*Method)(Values...); });
     }
+    // [D Runtime/Core/Delegates/TDelegate/CreateSP] 5.3+
+    template <typename T, typename Base>
+    static TDelegate CreateSP(T* Object, R (Base::*Method)(Args...)) {
+        std::weak_ptr<void> Weak = Object->shared_from_this();
+        return CreateLambda([Weak, Object, Method](Args... Values) -> R {
+            check(!Weak.expired());
+            return (Object->*Method)(Values...);
+        });
+    }
     template <typename F>
     void BindLambda(F Callable) {
         *this = CreateLambda(std::move(Callable));
@@ -125,6 +134,7 @@ private:
 #define DECLARE_DELEGATE(Name) using Name = TDelegate<void()>
 #define DECLARE_DELEGATE_OneParam(Name, A) using Name = TDelegate<void(A)>
 #define DECLARE_DELEGATE_RetVal(R, Name) using Name = TDelegate<R()>
+#define DECLARE_DELEGATE_RetVal_OneParam(R, Name, A) using Name = TDelegate<R(A)>
 #define DECLARE_MULTICAST_DELEGATE(Name) using Name = TMulticastDelegate<void()>
 #define DECLARE_MULTICAST_DELEGATE_OneParam(Name, A) using Name = TMulticastDelegate<void(A)>
 #define DECLARE_MULTICAST_DELEGATE_TwoParams(Name, A, B) using Name = TMulticastDelegate<void(A, B)>

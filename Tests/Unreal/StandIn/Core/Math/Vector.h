@@ -3,11 +3,20 @@
 #include "Containers/UnrealString.h"
 #include "Math/UnrealMathUtility.h"
 
+// [D Runtime/Core/Math/TVector; carla CarlaToolsFunctionLibrary.cpp] 5.3+; what meshes store.
+struct FVector3f {
+    float X = 0, Y = 0, Z = 0;
+    FVector3f() = default;
+    FVector3f(float InX, float InY, float InZ) : X(InX), Y(InY), Z(InZ) {}
+};
+
 // [D Runtime/Core/Math/TVector] 5.3+; double since 5.0.
 struct FVector {
     double X = 0, Y = 0, Z = 0;
 
     FVector() = default;
+    explicit FVector(const FVector3f& V)
+        : X(static_cast<double>(V.X)), Y(static_cast<double>(V.Y)), Z(static_cast<double>(V.Z)) {}
     explicit FVector(double All) : X(All), Y(All), Z(All) {}
     FVector(double InX, double InY, double InZ) : X(InX), Y(InY), Z(InZ) {}
     static const FVector ZeroVector, OneVector, UpVector, ForwardVector;

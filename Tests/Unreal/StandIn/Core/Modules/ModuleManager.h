@@ -12,6 +12,17 @@ public:
     static FModuleManager& Get();
     bool IsModuleLoaded(FName Name) const;
     IModuleInterface* GetModule(FName Name);
+    // [HoudiniEngineForUnreal HoudiniEngineEditor.cpp; D Runtime/Core/Modules/FModuleManager] 5.3+
+    template <typename T>
+    static T& LoadModuleChecked(const FName Name) {
+        return GetModuleChecked<T>(Name);
+    }
+    template <typename T>
+    static T& GetModuleChecked(const FName Name) {
+        IModuleInterface* Found = Get().GetModule(Name);
+        check(Found);
+        return static_cast<T&>(*Found);
+    }
 };
 
 struct StandInModule {

@@ -72,12 +72,28 @@ template <typename T, ESPMode Mode>
 class TWeakPtr {
 public:
     TWeakPtr() = default;
-    TWeakPtr(const TSharedPtr<T, Mode>& In) : Kept(In.StandInPointer()) {}
+    template <typename Other>
+    requires std::is_convertible_v<Other*, T*> TWeakPtr(const TSharedPtr<Other, Mode>& In)
+        : Kept(In.StandInPointer()) {}
+    template <typename Other>
+    requires std::is_convertible_v<Other*, T*> TWeakPtr(const TSharedRef<Other, Mode>& In)
+        : Kept(In.StandInPointer()) {}
     TSharedPtr<T, Mode> Pin() const { return TSharedPtr<T, Mode>(Kept.lock()); }
     bool IsValid() const { return !Kept.expired(); }
 
 private:
     std::weak_ptr<T> Kept;
+};
+
+// [D Runtime/Core/Templates/TSharedFromThis] 5.3+
+template <typename T>
+class TSharedFromThis : public std::enable_shared_from_this<T> {
+public:
+    TSharedRef<T> AsShared() { return TSharedRef<T>(this->shared_from_this()); }
+    template <typename Derived>
+    static TSharedRef<Derived> SharedThis(Derived* This) {
+        return TSharedRef<Derived>(std::static_pointer_cast<Derived>(This->shared_from_this()));
+    }
 };
 
 // [D Runtime/Core/Templates/MakeShared] 5.3+

@@ -77,11 +77,23 @@ public:
     TArray<FEntry> Entries;
 };
 
+// [D Runtime/CoreUObject/UObject/FTopLevelAssetPath] 5.3+
+struct FTopLevelAssetPath {
+    FTopLevelAssetPath() = default;
+    explicit FTopLevelAssetPath(const FString& In) : Path(In) {}
+    FString ToString() const { return Path; }
+    friend bool operator==(const FTopLevelAssetPath& A, const FTopLevelAssetPath& B) { return A.Path == B.Path; }
+
+private:
+    FString Path;
+};
+
 // [D Runtime/CoreUObject/UObject/UClass] 5.3+
 class UClass : public UStruct {
 public:
     UClass* GetSuperClass() const { return static_cast<UClass*>(Super); }
     UFunction* FindFunctionByName(FName Wanted) const;
+    FTopLevelAssetPath GetClassPathName() const { return FTopLevelAssetPath(GetPathName()); }
     UObject* GetDefaultObject(bool bCreate = true);
     bool HasAnyClassFlags(uint32 Wanted) const { return (ClassFlags & Wanted) != 0; }
     FName ClassConfigName;

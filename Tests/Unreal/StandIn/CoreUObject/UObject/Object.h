@@ -36,16 +36,19 @@ public:
     }
     bool HasAnyFlags(EObjectFlags In) const { return (ObjectFlags & In) != 0; }
     void SetFlags(EObjectFlags In) { ObjectFlags = ObjectFlags | In; }
+    void ClearFlags(EObjectFlags In) { ObjectFlags = EObjectFlags(uint32(ObjectFlags) & ~uint32(In)); }
     bool IsTemplate() const;
     void AddToRoot() { bRooted = true; }
     void RemoveFromRoot() { bRooted = false; }
     void MarkAsGarbage() { bGarbage = true; }
-    bool MarkPackageDirty() const { return true; }
-    bool Modify(bool = true) { return true; }
+    bool MarkPackageDirty() const;
+    // Remembers the object for undo, if it is RF_Transactional and a transaction is open. [D UObject/Modify] 5.3+
+    virtual bool Modify(bool bAlwaysMarkDirty = true);
 
     virtual UWorld* GetWorld() const;
     virtual void PostInitProperties() {}
     virtual void PostLoad() {}
+    virtual void PostEditUndo() {}
     virtual void PostDuplicate(EDuplicateMode::Type) {}
     virtual void BeginDestroy() {}
     virtual void Serialize(FArchive& Ar);
@@ -111,6 +114,16 @@ inline bool IsValid(const UObject* Object) { return Object && !Object->StandInGa
 /// Names an object of reflection itself, which is made before there are packages.
 void StandInName(UObject* Object, const FString& Package, const FString& Name);
 
+/// What undo needs: bytes of objects from before they were modified.
+struct StandInTransactions {
+    static void Begin(const FText& Name);
+    static void End();
+    static void Record(UObject* Object);
+    static bool Undo();
+    static int32 Count();
+    static void Clear();
+};
+
 /// The table of all objects.
 struct StandInObjects {
     static UObject* Make(UClass* Class, UObject* Outer, FName Name, EObjectFlags Flags);
@@ -119,4 +132,5 @@ struct StandInObjects {
     static void Collect();
     static int32 Count();
     static int32 CountOf(const UClass* Class);
+    static TArray<UObject*> All();  // without garbage
 };

@@ -19,6 +19,19 @@ struct FSoftObjectPath {
 // [D Runtime/CoreUObject/UObject/FSoftObjectPath/operator<<] 5.3+
 FArchive& operator<<(FArchive& Ar, FSoftObjectPath& Path);
 
+// [D Runtime/CoreUObject/UObject/TSoftClassPtr] 5.3+
+template <typename T = UObject>
+class TSoftClassPtr {
+public:
+    TSoftClassPtr() = default;
+    TSoftClassPtr(const UClass* In) : Class(const_cast<UClass*>(In)) {}
+    UClass* Get() const { return Class; }
+    UClass* LoadSynchronous() const { return Class; }
+
+private:
+    UClass* Class = nullptr;
+};
+
 // [D Runtime/CoreUObject/UObject/TSoftObjectPtr] 5.3+. Here everything that exists is in memory.
 template <typename T>
 class TSoftObjectPtr {

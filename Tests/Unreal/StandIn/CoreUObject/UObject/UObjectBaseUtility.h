@@ -12,6 +12,9 @@ class FAssetRegistryTagsContext;
 struct FResourceSizeEx;
 enum class EDataValidationResult : uint8;
 
+// [D Runtime/CoreUObject/UObject/UObjectInitialized; rive-unreal RiveEditorModule.cpp:63] 5.3+
+inline bool UObjectInitialized() { return true; }
+
 // [D Runtime/CoreUObject/UObject/EDuplicateMode__Type] 5.3+
 namespace EDuplicateMode {
 enum Type { Normal, World, PIE };

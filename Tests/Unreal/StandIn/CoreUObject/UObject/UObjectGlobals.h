@@ -9,6 +9,12 @@ class UPackage;
 UPackage* GetTransientPackage();
 UPackage* CreatePackage(const TCHAR* Name);
 
+// [D Runtime/CoreUObject/UObject/FCoreUObjectDelegates/OnObjectPropertyChanged] 5.3+
+struct FCoreUObjectDelegates {
+    using FOnObjectPropertyChanged = TMulticastDelegate<void(UObject*, FPropertyChangedEvent&)>;
+    static FOnObjectPropertyChanged OnObjectPropertyChanged;
+};
+
 // [D Runtime/CoreUObject/UObject/NewObject] 5.3+
 template <typename T>
 T* NewObject(UObject* Outer, const UClass* Class, FName Name = NAME_None, EObjectFlags Flags = RF_NoFlags) {

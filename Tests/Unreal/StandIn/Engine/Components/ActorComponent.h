@@ -24,6 +24,10 @@ public:
     bool HasBegunPlay() const { return bBegunPlay; }
     virtual void TickComponent(float, ELevelTick, FActorComponentTickFunction*) {}
     void MarkRenderStateDirty() {}
+    // [HoudiniEngineForUnreal HoudiniMeshTranslator.cpp:3400] 5.3+
+    bool IsPhysicsStateCreated() const { return bRegistered; }
+    void RecreatePhysicsState() { ++StandInPhysics; }
+    int32 StandInPhysics = 0;
     FActorComponentTickFunction PrimaryComponentTick;
     uint8 bAutoActivate : 1 = 0;
 

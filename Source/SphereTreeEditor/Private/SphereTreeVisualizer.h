@@ -1,0 +1,23 @@
+// Copyright (c) The SphereTree authors. MIT licence, see LICENSE.
+
+#pragma once
+
+#include "ComponentVisualizer.h"
+#include "CoreMinimal.h"
+#include "SphereTreePicture.h"
+
+/** Shows the spheres of selected components in the level viewport. */
+class FSphereTreeVisualizer : public FComponentVisualizer
+{
+public:
+	static void Register();
+	static void Unregister();
+
+	//~ FComponentVisualizer
+	virtual void DrawVisualization(const UActorComponent* Component, const FSceneView* View, FPrimitiveDrawInterface* PDI) override;
+
+private:
+	/** Of the tree that was drawn last; most selections share one. */
+	FSphereTreePicture Picture;
+	uint64 PictureHash = 0;
+};

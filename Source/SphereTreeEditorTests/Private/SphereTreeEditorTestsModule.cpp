@@ -1,0 +1,5 @@
+// Copyright (c) The SphereTree authors. MIT licence, see LICENSE.
+
+#include "Modules/ModuleManager.h"
+
+IMPLEMENT_MODULE(FDefaultModuleImpl, SphereTreeEditorTests);

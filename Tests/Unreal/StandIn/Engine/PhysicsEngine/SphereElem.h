@@ -1,0 +1,9 @@
+#pragma once
+
+#include "CoreMinimal.h"
+
+// [D Runtime/Engine/PhysicsEngine/FKSphereElem; HoudiniEngineForUnreal HoudiniMeshTranslator.cpp:6870] 5.3+
+struct FKSphereElem {
+    FVector Center;
+    float Radius = 1;
+};
