@@ -1,6 +1,6 @@
 #include "SphereTree/Gjk.h"
 
-#include "Exact/JohnsonSimplex.h"
+#include "Convex/JohnsonSimplex.h"
 
 #include <algorithm>
 #include <cmath>

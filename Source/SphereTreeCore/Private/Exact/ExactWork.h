@@ -1,0 +1,33 @@
+#pragma once
+
+#include "Exact/Placement.h"
+#include "SphereTree/Exact.h"
+#include "Traverse/Work.h"
+
+namespace spheretree {
+
+/// What the steps for one pair of bodies read.
+struct ExactWork {
+    ExactPhase& exact;
+    const Traversal& traversal;
+    Slice& slice;
+    const Body &a, &b;
+    Placement placement;
+    bool firstOnly;  // one hit is enough
+
+    const PackedTriangles& TrianglesA() const { return *a.tree->triangles; }
+    const PackedTriangles& TrianglesB() const { return *b.tree->triangles; }
+};
+
+enum class StepOutcome { Over, Found, Finished };  // the slice is; a first hit was found; the work is
+
+/// The leaves at exact.leaf, from where they stand.
+StepOutcome RunLeaf(ExactWork& work);
+
+/// Whether one body lies within the other's solid; from exact.nest on. Found: it does.
+StepOutcome RunNesting(ExactWork& work);
+
+/// The pair at exact.cursor, from where it stands: Over, or Finished with what it is.
+StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice);
+
+}  // namespace spheretree
