@@ -31,6 +31,9 @@ struct Edges {
     Vec3 edge[3], normal;
     explicit Edges(const TriangleCorners& t)
         : edge{t[1] - t[0], t[2] - t[1], t[0] - t[2]}, normal(Cross(edge[0], edge[1])) {}
+    /// A needle's normal is rounding, and parts nothing.
+    bool IsThin() const { return !(LengthSquared(normal) > 1e-12 * LengthSquared(edge[0]) * LengthSquared(edge[1])); }
+    bool HasArea() const { return LengthSquared(normal) > 1e-24 * LengthSquared(edge[0]) * LengthSquared(edge[1]); }
 };
 
 /// In or near one plane, the edges' cross products say little: the normals within the plane take their place.
@@ -117,7 +120,15 @@ bool FindPassing(const TriangleCorners& edges, const TriangleCorners& t, Triangl
 
 Vec3 ClosestOnTriangle(const TriangleCorners& t, const Vec3& point) {
     const FaceWeights weights = NearestOnFace(t[0] - point, t[1] - point, t[2] - point);
-    return t[0] * weights[0] + t[1] * weights[1] + t[2] * weights[2];
+    Vec3 best = t[0] * weights[0] + t[1] * weights[1] + t[2] * weights[2];
+    if (!Edges(t).IsThin()) return best;
+    for (size_t i = 0; i < 3; ++i) {  // a needle's face is rounding: its edges are asked too
+        const Vec3 &a = t[i], &b = t[(i + 1) % 3];
+        const FaceWeights along = NearestOnEdge(a - point, b - point);
+        const Vec3 other = a * along[0] + b * along[1];
+        if (LengthSquared(other - point) < LengthSquared(best - point)) best = other;
+    }
+    return best;
 }
 
 // Eleven axes part any two triangles that are apart and not in one plane: two normals, nine pairs of edges; the six
@@ -125,6 +136,7 @@ Vec3 ClosestOnTriangle(const TriangleCorners& t, const Vec3& point) {
 bool TrianglesTouch(const TriangleCorners& a, const TriangleCorners& b, double margin) {
     const Edges ea(a), eb(b);
     if (Parts(ea.normal, a, b, margin) || Parts(eb.normal, a, b, margin)) return false;
+    if (!ea.HasArea() || !eb.HasArea()) return MeasureTriangles(a, b).distance <= margin;
     for (const Vec3& p : ea.edge)
         for (const Vec3& q : eb.edge)
             if (Parts(Cross(p, q), a, b, margin)) return false;

@@ -16,7 +16,10 @@ float RootError(const Body& a, const Body& b);
 /// The pair's frames from the bodies' poses, in double, then narrowed.
 void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t a, uint32_t b);
 
-/// For a pair with a ground: the ball of the tree's slot in the ground's frame.
+/// For two shapes: do they overlap, at any time of the step? Starts from the axis that parted the pair last.
+bool ShapesOverlap(const Body& a, const Body& b, uint64_t pair, ShapeAxes& axes);
+
+/// For a pair with a ground or a shape: the ball of the tree's slot in its frame.
 HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot);
 
 /// Nothing lies below: a leaf of a tree, or the ground.
@@ -24,7 +27,9 @@ inline bool IsLeafSlot(const Body& body, int32_t slot) {
     return !body.tree || body.tree->blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes] < 0;
 }
 
-/// Which of the two is the ground: 0 or 1; −1 when none is.
-inline int GroundSide(const Body& a, const Body& b) { return a.isGround ? 0 : b.isGround ? 1 : -1; }
+/// Which of the two is the ground, or a shape: 0 or 1; −1 when none is, 2 when both are shapes.
+inline int GroundSide(const Body& a, const Body& b) {
+    return a.isTreeless ? (b.isTreeless ? 2 : 0) : b.isTreeless ? 1 : -1;
+}
 
 }  // namespace spheretree
