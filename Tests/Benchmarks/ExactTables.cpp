@@ -13,6 +13,7 @@
 #include "SphereTree/BoxTree.h"
 #include "SphereTree/Gjk.h"
 #include "SphereTree/RefitTree.h"
+#include "SphereTree/Traversal.h"
 
 #include <cmath>
 #include <cstdio>

@@ -106,6 +106,72 @@ TEST(Shapes, MeetTreesConservatively) {
     EXPECT_LT(touching, found);
 }
 
+// With triangles, what FCL says of triangles and shape is what comes out, in every detail.
+TEST(Shapes, MeetTrianglesExactly) {
+    const TriangleMesh mesh = scenes::MakeMesh("torus").mesh;
+    const TreePointer tree = MakeExactTree(mesh);
+    const ShapeReferee torus(mesh);
+    int64_t touching = 0, refuted = 0, differ = 0;
+    for (int64_t i = 0; i < kShapePlacements; ++i) {
+        Random random = Random::OfItem(34, i);
+        const ConvexShape shape = PlainShape(random);
+        const Pose poseA = RandomPose(random, 0.5), poseB = RandomPose(random, 1.8);
+        Scene scene;
+        scene.SetDefaultResponse(i % 3 ? Detail::Full : Detail::Simple);
+        if (i % 2) AddShape(scene, shape, poseB);
+        AddBody(scene, tree, poseA);
+        if (i % 2 == 0) AddShape(scene, shape, poseB);
+        ASSERT_EQ(scene.Step(), "");
+        ExactFrame frame;
+        frame.Run(scene);
+        const bool found = !frame.contacts.contacts.empty();
+        double least = HUGE_VAL;  // libccd may miss what it must not: the proof decides
+        const bool truth = ShapeReferee::Intersect(torus, poseA, ShapeReferee(shape), poseB);
+        if (found != truth) {
+            ++differ;
+            for (const Triangle& t : mesh.triangles) {
+                std::vector<Vec3> corners;
+                for (const int32_t v : t)
+                    corners.push_back(InWorld(mesh.vertices[static_cast<size_t>(v)], poseA, {1, 1, 1}));
+                const ConvexShape hull = ConvexShape::Hull(*ConvexHull::Build(corners));
+                least = std::min(least, MeasureGjk({&hull, {}}, {&shape, MapOf(poseB)}).distance);
+            }
+            ASSERT_EQ(found, !(least > 1e-9)) << i << " " << least;
+        }
+        touching += found, refuted += frame.exact.refuted;
+        for (const ContactPoint& point : frame.contacts.points) {
+            ASSERT_TRUE(point.isExact) << i;
+            ASSERT_NEAR(Length(point.normal), 1, 1e-6) << i;
+            ASSERT_TRUE((point.triangleA < 0) != (point.triangleB < 0)) << i;
+        }
+    }
+    EXPECT_GT(touching, kShapePlacements / 10);
+    EXPECT_GT(refuted, kShapePlacements / 100);
+    EXPECT_LE(differ, kShapePlacements / 100);
+}
+
+TEST(Shapes, WithinASolidTreeAreNested) {
+    Recipe recipe;
+    recipe.method = Method::SolidOctree;
+    recipe.depth = 2;
+    recipe.triangles = true;
+    const Result<BakedTree> baked = BuildTree(scenes::MakeMesh("cube").mesh, recipe);
+    ASSERT_TRUE(baked) << baked.Sentence();
+    SphereTree shell = baked->tree;
+    shell.isSolid = false;
+    for (const bool solid : {true, false})
+        for (const bool swapped : {true, false}) {
+            Scene scene;
+            if (swapped) AddShape(scene, ConvexShape::Sphere(0.2), {{0.05, 0.1, 0}, {}});
+            AddBody(scene, *SharePackedTree(solid ? baked->tree : shell), {}, {2, 2, 2});
+            if (!swapped) AddShape(scene, ConvexShape::Sphere(0.2), {{0.05, 0.1, 0}, {}});
+            ASSERT_EQ(scene.Step(), "");
+            ExactFrame frame;
+            frame.Run(scene);
+            EXPECT_EQ(frame.contacts.contacts.size(), solid ? 1u : 0u);
+        }
+}
+
 TEST(Shapes, MeetOneAnotherExactly) {
     int64_t touching = 0;
     for (int64_t i = 0; i < kShapePlacements; ++i) {

@@ -1,6 +1,7 @@
 #include "Contacts/Points.h"
 #include "Exact/Placement.h"
 #include "SphereTree/Exact.h"
+#include "SphereTree/Gjk.h"
 
 #include <algorithm>
 #include <limits>
@@ -44,25 +45,57 @@ uint64_t ExactPointId(uint64_t pair, const ExactHit& hit) {
     return id ^ (id >> 31);
 }
 
-ContactPoint ExactPointOf(const Scene::Data& scene, const TraversalPair& pair, const Placement& placement,
-                          const ExactHit& hit) {
-    const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
-    const TriangleCorners ta = placement.CornersA(*a.tree->triangles, hit.triangleA);
-    const TriangleCorners tb = placement.CornersB(*b.tree->triangles, hit.triangleB);
-    const CommonSegment common = FindCommonSegment(ta, tb);
-    ContactPoint point;
-    TakeNormal(point, ta, tb, placement);
-    point.normal = placement.back * point.normal;
-    point.position = placement.ToWorld((common.from + common.to) * 0.5);
-    point.error = placement.margin;
-    point.nodeA = a.tree->NodeOf(hit.slotA);
-    point.nodeB = b.tree->NodeOf(hit.slotB);
-    point.levelA = a.tree->LevelOf(hit.slotA);
-    point.levelB = b.tree->LevelOf(hit.slotB);
+/// A triangle and a shape: out of the surface, unless the shortest way is out of it too.
+void PlaceTriangleOnShape(ContactPoint& point, const Body& tree, const Body& shape, int32_t triangle, double towards) {
+    const TriangleCorners corners = CornersBeside(tree, shape, triangle);
+    const PlacedShape placed = PlacedAtHome(shape);
+    TriangleShape hull;
+    const GjkDepth depth = MeasureDepth(hull.Of(corners), placed);
+    const double turned = tree.scale.x * tree.scale.y * tree.scale.z < 0 ? -1 : 1;
+    const Vec3 outward = Normalized(Cross(corners[1] - corners[0], corners[2] - corners[0])) * turned;
+    Vec3 normal = depth.normal;
+    point.depth = depth.depth;
+    if (Dot(normal, outward) < 0) {
+        normal = outward;
+        double high = Dot(corners[0], normal);
+        for (const Vec3& p : corners) high = std::max(high, Dot(p, normal));
+        point.depth = high - Dot(SupportPoint(placed, -normal), normal);
+    }
+    point.normal = normal * towards;
+    point.position = shape.pose.position + (depth.pointA + depth.pointB) * 0.5;
+}
+
+void NameNodes(ContactPoint& point, const Body& a, const Body& b, const ExactHit& hit) {
+    if (a.tree) point.nodeA = a.tree->NodeOf(hit.slotA), point.levelA = a.tree->LevelOf(hit.slotA);
+    if (b.tree) point.nodeB = b.tree->NodeOf(hit.slotB), point.levelB = b.tree->LevelOf(hit.slotB);
     point.triangleA = hit.triangleA;
     point.triangleB = hit.triangleB;
     point.isLeaf = point.isExact = true;
+}
+
+void PlaceTriangles(ContactPoint& point, const Body& a, const Body& b, const Placement& placement,
+                    const ExactHit& hit) {
+    const TriangleCorners ta = placement.CornersA(*a.tree->triangles, hit.triangleA);
+    const TriangleCorners tb = placement.CornersB(*b.tree->triangles, hit.triangleB);
+    const CommonSegment common = FindCommonSegment(ta, tb);
+    TakeNormal(point, ta, tb, placement);
+    point.normal = placement.back * point.normal;
+    point.position = placement.ToWorld((common.from + common.to) * 0.5);
+}
+
+ContactPoint ExactPointOf(const Scene::Data& scene, const TraversalPair& pair, const Placement& placement,
+                          const ExactHit& hit) {
+    const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
+    ContactPoint point;
+    point.error = placement.margin;
+    NameNodes(point, a, b, hit);
     point.id = ExactPointId(scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].id, hit);
+    if (a.shape)
+        PlaceTriangleOnShape(point, b, a, hit.triangleB, -1);
+    else if (b.shape)
+        PlaceTriangleOnShape(point, a, b, hit.triangleA, 1);
+    else
+        PlaceTriangles(point, a, b, placement, hit);
     return point;
 }
 

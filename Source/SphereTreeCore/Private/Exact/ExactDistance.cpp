@@ -33,23 +33,12 @@ TriangleCorners InWorld(const Body& body, int32_t triangle) {
     return {at(0), at(1), at(2)};
 }
 
-/// A triangle as a shape that is filled anew for each.
-struct TriangleHull {
-    std::shared_ptr<ConvexHull> hull = std::make_shared<ConvexHull>();
-    ConvexShape shape = ConvexShape::Hull(hull);
-    TriangleHull() { hull->corners.resize(3); }
-    PlacedShape Of(const TriangleCorners& corners) {
-        std::copy(corners.begin(), corners.end(), hull->corners.begin());
-        return {&shape, {}};
-    }
-};
-
 struct ExactSearch {
     const Body &a, &b;
     QueryBudget& budget;
     std::vector<Near> heap;
     ExactDistance best;
-    TriangleHull hull;
+    TriangleShape hull;
 
     PlacedShape Placed(const Body& body) const { return {body.shape.get(), body.shapeMap, 0, {}}; }
 

@@ -17,12 +17,20 @@ struct ExactWork {
 
     const PackedTriangles& TrianglesA() const { return *a.tree->triangles; }
     const PackedTriangles& TrianglesB() const { return *b.tree->triangles; }
+    bool HasShape() const { return a.shape || b.shape; }
+    const Body& Tree() const { return a.tree ? a : b; }  // of a pair with a shape
+    const Body& Shape() const { return a.tree ? b : a; }
 };
+
+void ChargeTriangles(ExactWork& work, int64_t tests);
 
 enum class StepOutcome { Over, Found, Finished };  // the slice is; a first hit was found; the work is
 
 /// The leaves at exact.leaf, from where they stand.
 StepOutcome RunLeaf(ExactWork& work);
+
+/// The same for a leaf and a shape.
+StepOutcome RunShapeLeaf(ExactWork& work);
 
 /// Whether one body lies within the other's solid; from exact.nest on. Found: it does.
 StepOutcome RunNesting(ExactWork& work);

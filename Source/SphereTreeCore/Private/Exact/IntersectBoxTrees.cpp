@@ -2,6 +2,7 @@
 // the same, and its light form.
 
 #include "Exact/BoxOverlap.h"
+#include "Exact/Placement.h"
 #include "Scene/Rigid.h"
 #include "SphereTree/BoxTree.h"
 #include "SphereTree/Gjk.h"
@@ -107,18 +108,6 @@ bool AlignedOverlap(const BoxNode& a, const BoxNode& b) {
            std::fabs(a.centre.y - b.centre.y) <= a.half.y + b.half.y &&
            std::fabs(a.centre.z - b.centre.z) <= a.half.z + b.half.z;
 }
-
-/// A triangle as a shape that is filled anew for each.
-struct TriangleShape {
-    std::shared_ptr<ConvexHull> hull = std::make_shared<ConvexHull>();
-    ConvexShape shape = ConvexShape::Hull(hull);
-
-    TriangleShape() { hull->corners.resize(3); }
-    PlacedShape Of(const TriangleCorners& corners) {
-        for (size_t i = 0; i < 3; ++i) hull->corners[i] = corners[i];
-        return {&shape, {}};
-    }
-};
 
 }  // namespace
 

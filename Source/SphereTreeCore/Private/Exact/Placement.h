@@ -3,6 +3,9 @@
 #include "Scene/SceneData.h"
 #include "SphereTree/TrianglePair.h"
 
+#include <algorithm>
+#include <memory>
+
 namespace spheretree {
 
 /// The triangles of two bodies in one frame: b's axes about b's position, world units, in double.
@@ -47,5 +50,35 @@ inline TriangleCorners Placement::CornersB(const PackedTriangles& of, int32_t tr
     const auto at = [&](int32_t v) { return OfB(of.vertices[static_cast<size_t>(v)]); };
     return {at(t[0]), at(t[1]), at(t[2])};
 }
+
+/// A triangle of a tree in the world's axes, about the place of the other body: far from the origin nothing is lost.
+inline TriangleCorners CornersBeside(const Body& tree, const Body& other, int32_t triangle) {
+    const PackedTriangles& of = *tree.tree->triangles;
+    const Triangle& t = of.triangles[static_cast<size_t>(triangle)];
+    const Vec3 offset = tree.pose.position - other.pose.position;
+    const auto at = [&](size_t k) {
+        return offset + tree.turn * Scaled(of.vertices[static_cast<size_t>(t[k])], tree.scale);
+    };
+    return {at(0), at(1), at(2)};
+}
+
+/// A shape in the world's axes, about its own place.
+inline PlacedShape PlacedAtHome(const Body& body) {
+    PlacedShape placed{body.shape.get(), body.shapeMap, 0, {}};
+    placed.map.offset = {};
+    return placed;
+}
+
+/// A triangle as a shape that is filled anew for each.
+struct TriangleShape {
+    std::shared_ptr<ConvexHull> hull = std::make_shared<ConvexHull>();
+    ConvexShape shape = ConvexShape::Hull(hull);
+
+    TriangleShape() { hull->corners.resize(3); }
+    PlacedShape Of(const TriangleCorners& corners) {
+        std::copy(corners.begin(), corners.end(), hull->corners.begin());
+        return {&shape, {}, 0, {}};
+    }
+};
 
 }  // namespace spheretree

@@ -7,7 +7,9 @@ namespace spheretree {
 namespace {
 
 bool IsAskable(const Body& a, const Body& b) {
-    return a.tree && b.tree && a.tree->triangles && b.tree->triangles && !a.moves && !b.moves;
+    const auto hasTriangles = [](const Body& body) { return body.tree && body.tree->triangles; };
+    if (a.moves || b.moves) return false;
+    return (hasTriangles(a) && (b.shape || hasTriangles(b))) || (a.shape && hasTriangles(b));
 }
 
 /// All leaves of a full contact are known; their order must not depend on how they were found. Others know a first pair
@@ -18,6 +20,7 @@ void OpenPair(ExactPhase& exact, const Traversal& traversal, const TraversalPair
     exact.isNesting = exact.leaf.isOpen = false;
     exact.pairs[static_cast<size_t>(exact.cursor)].firstHit = static_cast<int64_t>(exact.hits.size());
     exact.nodes.clear();
+    exact.axis = scene.bodies[pair.body[0]].centre - scene.bodies[pair.body[1]].centre;
     if (pair.detail != Detail::Full) {
         exact.nodes.push_back({0, 0, pair.rootError});
         if (pair.witnessA >= 0) exact.nodes.push_back({pair.witnessA, pair.witnessB, pair.bound});
@@ -36,14 +39,15 @@ void OpenLeaf(ExactWork& work, const NodePair& nodes) {
     at.isOpen = true;
     at.a = nodes.a;
     at.b = nodes.b;
-    at.blockA = work.TrianglesA().firstBlock[static_cast<size_t>(nodes.a)];
+    const Body& of = work.HasShape() ? work.Tree() : work.a;
+    at.blockA = of.tree->triangles->firstBlock[static_cast<size_t>(&of == &work.a ? nodes.a : nodes.b)];
     ++work.exact.leafPairs;
 }
 
 /// Children, the deepest on top; the witness was tested first, and is not tested again.
 void PushChildren(ExactWork& work, const TraversalPair& pair, const NodePair& nodes) {
     Expansion step;
-    Expand(work.exact.pairFrame, nodes, step);
+    ExpandAny(work.exact.pairFrame, nodes, *work.slice.scene, step);
     Charge(work.slice, work.traversal.options, step);
     if (!step.hits) return;
     const Children children(step);
@@ -63,7 +67,9 @@ StepOutcome RunNodes(ExactWork& work, const TraversalPair& pair) {
     ExactPhase& exact = work.exact;
     for (;;) {
         if (exact.leaf.isOpen)
-            if (const StepOutcome outcome = RunLeaf(work); outcome != StepOutcome::Finished) return outcome;
+            if (const StepOutcome outcome = work.HasShape() ? RunShapeLeaf(work) : RunLeaf(work);
+                outcome != StepOutcome::Finished)
+                return outcome;
         if (exact.nodes.empty()) return StepOutcome::Finished;
         if (work.slice.Over()) return StepOutcome::Over;
         const NodePair nodes = exact.nodes.back();

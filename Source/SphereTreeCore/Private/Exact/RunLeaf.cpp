@@ -16,11 +16,7 @@ unsigned OverlappingLanes(const PairFrame& pair, int side, const PackedBlock& bl
 
 void ChargeBlock(ExactWork& work, int64_t triangleTests) {
     ChargeSteps(work.slice, work.traversal.options, 1, kLanes);
-    const int64_t cost = triangleTests * work.exact.options.triangleCost;
-    work.slice.operations -= cost;
-    work.slice.spent += cost;
-    work.slice.units -= triangleTests;
-    work.exact.trianglePairs += triangleTests;
+    ChargeTriangles(work, triangleTests);
 }
 
 /// The lanes of a's block that reach the ball of b's leaf.
@@ -69,6 +65,14 @@ bool TestBlock(ExactWork& work, CarriedTriangle& triangle, const LeafCursor& at)
 }
 
 }  // namespace
+
+void ChargeTriangles(ExactWork& work, int64_t tests) {
+    const int64_t cost = tests * work.exact.options.triangleCost;
+    work.slice.operations -= cost;
+    work.slice.spent += cost;
+    work.slice.units -= tests;
+    work.exact.trianglePairs += tests;
+}
 
 StepOutcome RunLeaf(ExactWork& work) {
     LeafCursor& at = work.exact.leaf;

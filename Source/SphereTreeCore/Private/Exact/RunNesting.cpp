@@ -22,14 +22,25 @@ double SeenFrom(const Vec3& eye, const TriangleCorners& t) {
     return 2 * std::atan2(across, along);
 }
 
+/// A point of each connected piece of a body, in its own frame; of a shape any point.
+Vec3 PieceOf(const Body& body, int32_t piece) {
+    if (body.shape) return SupportPoint({body.shape.get(), {}, 0, {}}, {1, 0, 0});
+    const PackedTriangles& of = *body.tree->triangles;
+    return of.vertices[static_cast<size_t>(of.pieces[static_cast<size_t>(piece)])];
+}
+
+int32_t PieceCount(const Body& body) {
+    return body.shape ? 1 : static_cast<int32_t>(body.tree->triangles->pieces.size());
+}
+
 const PackedTriangles& TrianglesOf(const ExactWork& work, int side) {
     return side ? work.TrianglesB() : work.TrianglesA();
 }
 
 /// Some triangles of the side whose inside is asked, seen from a piece of the other.
 void LookAtSome(ExactWork& work, NestCursor& at) {
-    const PackedTriangles &whole = TrianglesOf(work, at.side), &other = TrianglesOf(work, 1 - at.side);
-    const Vec3& vertex = other.vertices[static_cast<size_t>(other.pieces[static_cast<size_t>(at.piece)])];
+    const PackedTriangles& whole = TrianglesOf(work, at.side);
+    const Vec3 vertex = PieceOf(at.side ? work.a : work.b, at.piece);
     const Vec3 eye = at.side ? work.placement.OfA(vertex) : work.placement.OfB(vertex);
     const auto count = static_cast<int32_t>(whole.triangles.size());
     int64_t seen = 0;
@@ -47,8 +58,9 @@ void LookAtSome(ExactWork& work, NestCursor& at) {
 StepOutcome RunNesting(ExactWork& work) {
     NestCursor& at = work.exact.nest;
     for (; at.side < 2; ++at.side, at.piece = 0) {
-        if (!(at.side ? work.b : work.a).tree->isSolid) continue;
-        const auto pieces = static_cast<int32_t>(TrianglesOf(work, 1 - at.side).pieces.size());
+        const Body& whole = at.side ? work.b : work.a;
+        if (!whole.tree || !whole.tree->isSolid) continue;  // what lies within a shape meets it
+        const int32_t pieces = PieceCount(at.side ? work.a : work.b);
         const auto triangles = static_cast<int32_t>(TrianglesOf(work, at.side).triangles.size());
         for (; at.piece < pieces; ++at.piece, at.triangle = 0, at.angle = 0) {
             while (at.triangle < triangles) {

@@ -10,8 +10,8 @@
 #include <vector>
 
 // Beyond the leaves [Bradshaw 2002] 8.3.7: while budget remains, the triangles of overlapping leaves are tested. A
-// contact becomes exact, or is refuted. Where a tree has no triangles, or a body moves during the step, contacts stay
-// as the spheres know them.
+// contact becomes exact, or is refuted. Against a convex shape, triangles are tested by GJK. Where a tree has no
+// triangles, or a body moves during the step, contacts stay as the spheres know them.
 namespace spheretree {
 
 struct ExactOptions {
@@ -23,12 +23,12 @@ enum class ExactState : uint8_t {
     Touches,  // two triangles touch
     Nested,   // none do, but one body lies within the other, whose tree is solid
     Apart,    // neither: the contact is refuted
-    Cannot    // somebody has no triangles, or moves during the step: the leaves' word stands
+    Cannot    // a tree has no triangles, or a body moves during the step: the leaves' word stands
 };
 
 /// Two triangles that touch, and the leaves that led to them.
 struct ExactHit {
-    int32_t triangleA, triangleB;
+    int32_t triangleA, triangleB;  // −1 for a shape
     int32_t slotA, slotB;
 };
 
@@ -71,6 +71,7 @@ struct ExactPhase {
     std::vector<NodePair> nodes;  // of it, that wait
     LeafCursor leaf;
     NestCursor nest;
+    Vec3 axis;  // that parted the last triangle from a shape
     int64_t debt = 0;
     double secondsPerUnit = 100e-9;
 
