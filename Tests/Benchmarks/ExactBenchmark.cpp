@@ -28,8 +28,9 @@ struct ExactRun {
     std::vector<uint64_t> touching;
 };
 
-ExactRun RunExact(const TreePointer& tree, double radius, int32_t count, bool all) {
+ExactRun RunExact(const TreePointer& tree, double radius, int32_t count, bool all, bool coherent) {
     World world(tree, radius, count, all ? Detail::Full : Detail::Simple);
+    world.traversal.options.coherent = coherent;
     ExactPhase exact;
     ExactRun run;
     for (int frame = 0; frame < kFrames; ++frame) {
@@ -85,11 +86,12 @@ double Ask(Peer& peer, const World& world, const std::vector<Question>& question
     return each;
 }
 
-void PrintRun(const NamedTree& named, const ExactRun& run, double fcl, const std::vector<uint64_t>& truth, bool every) {
+void PrintRun(const NamedTree& named, const ExactRun& run, double fcl, const std::vector<uint64_t>& truth, bool every,
+              bool coherent) {
     const double pairs = static_cast<double>(run.pairs), each = run.seconds / pairs * 1e6;
-    printf("  %-34s %9.3f us per pair, %zu touch, %.2f triangle tests per pair, FCL/ours %.2f",
-           ("ours exact, " + named.name).c_str(), each, run.touching.size(),
-           static_cast<double>(run.triangleTests) / pairs, fcl / each);
+    printf("  %-34s %9.3f us per pair, %zu touch, %.1f leaf pairs, %.1f triangle tests per pair, FCL/ours %.2f",
+           ("ours exact, " + named.name + (coherent ? ", coh." : "")).c_str(), each, run.touching.size(),
+           static_cast<double>(run.leafPairs) / pairs, static_cast<double>(run.triangleTests) / pairs, fcl / each);
     if (every) {
         std::vector<uint64_t> differ;
         std::set_symmetric_difference(truth.begin(), truth.end(), run.touching.begin(), run.touching.end(),
@@ -135,14 +137,16 @@ void CompareExactPairs() {
             std::vector<uint64_t> truth, other;
             const double fcl = Ask(*MakeFcl(mesh), world, questions, all, all ? 4000 : questions.size(), truth);
             Ask(*MakeBullet(mesh), world, questions, all, 1000, other);
-            for (const NamedTree& named : trees) {
-                ExactRun best = RunExact(named.tree, radius, count, all);
-                for (int repeat = 1; repeat < (all ? 2 : 3); ++repeat) {
-                    ExactRun run = RunExact(named.tree, radius, count, all);
-                    if (run.seconds < best.seconds) best = std::move(run);
+            for (const NamedTree& named : trees)
+                for (const bool coherent : {false, true}) {
+                    if (all && coherent) continue;  // every pair of triangles is tested anyway
+                    ExactRun best = RunExact(named.tree, radius, count, all, coherent);
+                    for (int repeat = 1; repeat < (all ? 2 : 3); ++repeat) {
+                        ExactRun run = RunExact(named.tree, radius, count, all, coherent);
+                        if (run.seconds < best.seconds) best = std::move(run);
+                    }
+                    PrintRun(named, best, fcl, truth, !all, coherent);
                 }
-                PrintRun(named, best, fcl, truth, !all);
-            }
         }
 }
 

@@ -5,6 +5,8 @@
 #include "SphereTree/Gjk.h"
 #include "SphereTree/Queries.h"
 
+#include <cstdlib>
+
 namespace spheretree {
 namespace {
 
@@ -48,10 +50,17 @@ AffineMap MapOf(const Pose& pose) {
     return map;
 }
 
+/// SPHERETREE_SHAPE_PAIRS=1000000 asks FCL about as many as GjkTest proves.
+int64_t ShapePairs() {
+    const char* wanted = std::getenv("SPHERETREE_SHAPE_PAIRS");
+    return wanted != nullptr ? std::atoll(wanted) : kShapePairs;
+}
+
 // FCL and libccd on the same pairs. They see 1e-6 at best; ours is proven in GjkTest.
 TEST(Shapes, DistancesAsFclSays) {
     int64_t apart = 0, disagree = 0;
-    for (int64_t i = 0; i < kShapePairs; ++i) {
+    const int64_t pairs = ShapePairs();
+    for (int64_t i = 0; i < pairs; ++i) {
         Random random = Random::OfItem(31, i);
         const ConvexShape a = PlainShape(random), b = PlainShape(random);
         const Pose poseA = RandomPose(random, 1), poseB = RandomPose(random, 2);
@@ -63,8 +72,10 @@ TEST(Shapes, DistancesAsFclSays) {
         else if (theirs > 1e-3)
             disagree += !(ours.distance > 0);
     }
-    EXPECT_GT(apart, kShapePairs / 10);
-    EXPECT_LE(disagree, kShapePairs / 1000) << "and where they differ, our two proofs say who is right";
+    std::printf("    %lld of %lld apart, %lld told otherwise by FCL\n", static_cast<long long>(apart),
+                static_cast<long long>(pairs), static_cast<long long>(disagree));
+    EXPECT_GT(apart, pairs / 10);
+    EXPECT_LE(disagree, pairs / 1000) << "and where they differ, our two proofs say who is right";
 }
 
 // Nobody who touches is missed, and whoever is reported is as near as the bound says.
@@ -282,6 +293,41 @@ TEST(Shapes, InMotionPassThroughNothingUnseen) {
         frame.Run(scene);
         EXPECT_TRUE(frame.contacts.contacts.empty()) << isTree;
         EXPECT_EQ(frame.contacts.ended.size(), 1u);
+    }
+}
+
+TEST(Shapes, StandOnHeightFields) {
+    HeightFieldDescription field;
+    field.columns = field.rows = 33;
+    field.heights.assign(33 * 33, 1.0f);
+    for (int row = 0; row < 33; ++row) field.heights[static_cast<size_t>(row) * 33 + 16] = 3;  // a wall
+    for (const double height : {1.4, 1.6}) {
+        Scene scene;
+        ASSERT_TRUE(scene.AddHeightField(field));
+        const BodyHandle body = AddShape(scene, ConvexShape::Capsule(0.5, 0), {{5.5, 5.5, height}, {}});
+        ASSERT_EQ(scene.Step(), "");
+        ExactFrame frame;
+        frame.Run(scene);
+        ASSERT_EQ(frame.contacts.contacts.size(), height < 1.5 ? 1u : 0u);
+        if (height < 1.5) {
+            EXPECT_NEAR(frame.contacts.points[0].depth, 0.1, 1e-9);
+            EXPECT_NEAR(frame.contacts.points[0].normal.z, 1, 1e-12) << "from the ground to the body";
+            EXPECT_NEAR(frame.contacts.points[0].position.z, 1, 1e-9);
+            EXPECT_LT(frame.contacts.contacts[0].errorBound, 1e-9);
+        }
+        ASSERT_EQ(scene.Move(body, {{14.6, 5.5, 2}, {}}), "");  // at the wall's foot, whose cells slope up from 15
+        ASSERT_EQ(scene.Step(), "");
+        frame.Run(scene);
+        ASSERT_EQ(frame.contacts.contacts.size(), 1u);
+        EXPECT_NEAR(frame.contacts.contacts[0].errorBound, 2, 1e-5) << "a cell's box may stick out so far";
+        ASSERT_EQ(scene.Move(body, {{14.4, 5.5, 2}, {}}), "");
+        ASSERT_EQ(scene.Step(), "");
+        frame.Run(scene);
+        ASSERT_TRUE(frame.contacts.contacts.empty());
+        ASSERT_EQ(scene.SetVelocity(body, {600, 0, 0}, {}), "");  // through the wall within a frame
+        ASSERT_EQ(scene.Step(1.0 / 60), "");
+        frame.Run(scene);
+        ASSERT_EQ(frame.contacts.contacts.size(), 1u);
     }
 }
 

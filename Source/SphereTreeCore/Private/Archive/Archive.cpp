@@ -75,7 +75,7 @@ std::vector<uint8_t> ConeContents(const SphereTree& tree) {
 std::string FindUnknownChunk(const std::vector<Chunk>& chunks) {
     for (const Chunk& chunk : chunks)
         if (chunk.need == ChunkNeed::MustKnow && chunk.tag != kTreeTag && chunk.tag != kNodeTag &&
-            chunk.tag != kVolumeTag && chunk.tag != kConeTag)
+            chunk.tag != kVolumeTag && chunk.tag != kConeTag && chunk.tag != kTriangleTag)
             return "The archive needs a reader that knows chunk " + TagName(chunk.tag) + ": use a newer program.";
     return "";
 }

@@ -134,6 +134,8 @@ ContactPoint PointOf(const Scene::Data& scene, const TraversalPair& pair, const 
         PlaceBetweenBalls(point, a, b, nodes);
     else if (a.shape && b.shape)
         PlaceShapes(point, a, b);
+    else if (a.isGround ? !b.tree : b.isGround && !a.tree)
+        PlaceShapeOnGround(point, a.isGround ? b : a, a.isGround ? a : b, a.isGround ? -1 : 1);
     else if (a.shape || b.shape)
         PlaceOnShape(point, a.tree ? a : b, a.tree ? b : a, a.tree ? nodes.a : nodes.b, a.tree ? 1 : -1);
     else

@@ -2,6 +2,7 @@
 
 #include "Convex/PointShape.h"
 #include "SphereTree/Gjk.h"
+#include "Traverse/Frames.h"
 #include "Traverse/QueryWork.h"
 
 #include <algorithm>
@@ -58,6 +59,14 @@ void PlaceOnShape(ContactPoint& point, const Body& tree, const Body& shape, int3
     point.normal = gap.normal * -towards;
     point.depth = ball.radius - gap.distance;
     point.position = gap.closest;
+}
+
+void PlaceShapeOnGround(ContactPoint& point, const Body& shape, const Body& ground, double towards) {
+    const HeightHit hit = TestGroundShape(shape, ground);
+    point.normal = ground.turn * Vec3{0, 0, -towards};
+    point.depth = -hit.gap;
+    point.position = ground.pose.position + ground.turn * hit.closest;
+    point.time = LengthSquared(shape.drift) > 0 ? 0.5 : 0;
 }
 
 void PlaceShapes(ContactPoint& point, const Body& a, const Body& b) {

@@ -1,6 +1,7 @@
 #include "SphereTree/TrianglePair.h"
 
 #include "Convex/NearestOnFace.h"
+#include "Convex/TriangleProbe.h"
 
 #include <algorithm>
 #include <cmath>
@@ -131,18 +132,14 @@ Vec3 ClosestOnTriangle(const TriangleCorners& t, const Vec3& point) {
     return best;
 }
 
-// Eleven axes part any two triangles that are apart and not in one plane: two normals, nine pairs of edges; the six
-// normals within the planes for those that are.
+bool TriangleProbe::TouchesInPlane(const TriangleCorners& b, double margin) const {
+    const Edges ea(at), eb(b);
+    if (!ea.HasArea() || !eb.HasArea()) return MeasureTriangles(at, b).distance <= margin;
+    return !PartsInPlane(ea, eb, at, b, margin);
+}
+
 bool TrianglesTouch(const TriangleCorners& a, const TriangleCorners& b, double margin) {
-    const Edges ea(a), eb(b);
-    if (Parts(ea.normal, a, b, margin) || Parts(eb.normal, a, b, margin)) return false;
-    if (!ea.HasArea() || !eb.HasArea()) return MeasureTriangles(a, b).distance <= margin;
-    for (const Vec3& p : ea.edge)
-        for (const Vec3& q : eb.edge)
-            if (Parts(Cross(p, q), a, b, margin)) return false;
-    const double sine = LengthSquared(Cross(ea.normal, eb.normal));
-    if (sine > 1e-6 * LengthSquared(ea.normal) * LengthSquared(eb.normal)) return true;
-    return !PartsInPlane(ea, eb, a, b, margin);
+    return TriangleProbe(a).Touches(b, margin);
 }
 
 TriangleGap MeasureTriangles(const TriangleCorners& a, const TriangleCorners& b) {

@@ -8,12 +8,15 @@ namespace spheretree {
 namespace {
 
 constexpr int64_t kFewestUnits = 8;
+constexpr size_t kMostForgotten = 4096;  // pairs that are gone, before all are forgotten
 constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
 
 void BeginExact(ExactPhase& exact, const Traversal& traversal) {
     exact.frame = traversal.counters.frame;
     exact.pairs.assign(traversal.pairs.size(), {});
     exact.hits.clear();
+    exact.tested.assign(kTestedPlaces, {});
+    if (exact.remembered.size() > 4 * traversal.pairs.size() + kMostForgotten) exact.remembered.clear();
     exact.cursor = exact.debt = 0;
     exact.isOpen = exact.isNesting = exact.leaf.isOpen = false;
     exact.leafPairs = exact.trianglePairs = exact.refuted = 0;

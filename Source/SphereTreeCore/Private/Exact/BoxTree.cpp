@@ -27,12 +27,10 @@ struct Bounds {
 
 /// Rounding outwards: the box holds what it was made of.
 void PutBounds(BoxNode& node, const Bounds& bounds) {
-    node.centre = (bounds.low + bounds.high) * 0.5;
-    const auto half = [](double c, double low, double high) {
-        return std::max(high - c, c - low) * (1 + 0x1p-51) + std::fabs(c) * 0x1p-51;
-    };
-    node.half = {half(node.centre.x, bounds.low.x, bounds.high.x), half(node.centre.y, bounds.low.y, bounds.high.y),
-                 half(node.centre.z, bounds.low.z, bounds.high.z)};
+    const Vec3 &low = bounds.low, &high = bounds.high;
+    const auto half = [](double l, double h) { return (h - l) * 0.5 + (std::fabs(l) + std::fabs(h)) * 0x1p-51; };
+    node.centre = (low + high) * 0.5;
+    node.half = {half(low.x, high.x), half(low.y, high.y), half(low.z, high.z)};
 }
 
 Bounds BoundsOfTriangle(const TriangleMesh& mesh, int32_t triangle) {
@@ -111,9 +109,12 @@ private:
 };
 
 std::string FindVertexFault(const std::vector<Vec3>& vertices) {
-    for (const Vec3& v : vertices)
-        if (!(Length(v) < 1e100)) return "A vertex is not finite.";
-    return "";
+    double largest = 0, odd = 0;  // what is not a number survives a sum, what is infinite a difference
+    for (const Vec3& v : vertices) {
+        largest = std::max(largest, std::max(std::fabs(v.x), std::max(std::fabs(v.y), std::fabs(v.z))));
+        odd += (v.x - v.x) + (v.y - v.y) + (v.z - v.z);
+    }
+    return odd == 0 && largest < 1e100 ? "" : "A vertex is not finite.";
 }
 
 std::string FindSoupFault(const TriangleMesh& mesh) {

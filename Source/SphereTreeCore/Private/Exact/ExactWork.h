@@ -26,6 +26,9 @@ void ChargeTriangles(ExactWork& work, int64_t tests);
 
 enum class StepOutcome { Over, Found, Finished };  // the slice is; a first hit was found; the work is
 
+/// Whether the triangles of two leaves are near one another at all: one test of two balls.
+bool PatchesOverlap(ExactWork& work, int32_t slotA, int32_t slotB);
+
 /// The leaves at exact.leaf, from where they stand.
 StepOutcome RunLeaf(ExactWork& work);
 

@@ -60,7 +60,10 @@ struct BoxDescent {
         const double t[3] = {way.x, way.y, way.z}, ha[3] = {one.half.x, one.half.y, one.half.z},
                      hb[3] = {two.half.x, two.half.y, two.half.z};
         if (FacesPart(ha, hb, relative.axes, t)) return false;
-        if (options.test == BoxTest::All && EdgesPart(ha, hb, relative.axes, t)) return false;
+        if (options.test == BoxTest::All && EdgesPart(ha, hb, relative.axes, t)) {
+            ++result.partedByEdges;
+            return false;
+        }
         ++result.boxOverlaps;
         return true;
     }

@@ -8,7 +8,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr double kFlatEnough = 1e-6, kParallel = 1e-12;
+constexpr double kFlatEnough = 1e-6, kParallelPlanes = 1e-12;
 double Vec3::*const kCoordinates[3] = {&Vec3::x, &Vec3::y, &Vec3::z};
 
 int ClosestAxis(const Vec3& v) {
@@ -43,7 +43,7 @@ struct Crossings {
 template <typename F>
 void MergeSegments(const Polygon& a, const Polygon& b, F f) {
     const Vec3 line = Cross(a.normal, b.normal);
-    if (!(LengthSquared(line) > kParallel)) return;
+    if (!(LengthSquared(line) > kParallelPlanes)) return;
     const int axis = ClosestAxis(line);
     const Crossings ofA(a, b, axis);
     if (ofA.ends.empty()) return;

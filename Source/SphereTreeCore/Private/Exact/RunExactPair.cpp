@@ -34,6 +34,7 @@ void OpenPair(ExactPhase& exact, const Traversal& traversal, const TraversalPair
 }
 
 void OpenLeaf(ExactWork& work, const NodePair& nodes) {
+    if (!work.HasShape() && !PatchesOverlap(work, nodes.a, nodes.b)) return;
     LeafCursor& at = work.exact.leaf;
     at = {};
     at.isOpen = true;
@@ -81,6 +82,24 @@ StepOutcome RunNodes(ExactWork& work, const TraversalPair& pair) {
     }
 }
 
+/// Coherence: do the triangles that touched in the last frame still touch? Then one test is all.
+bool TryRemembered(ExactWork& work, uint64_t id) {
+    if (!work.traversal.options.coherent || work.HasShape()) return false;
+    const auto known = work.exact.remembered.find(id);
+    if (known == work.exact.remembered.end()) return false;
+    const ExactHit& hit = known->second;
+    const PackedTriangles &ofA = work.TrianglesA(), &ofB = work.TrianglesB();
+    if (static_cast<size_t>(hit.triangleA) >= ofA.triangles.size() ||
+        static_cast<size_t>(hit.triangleB) >= ofB.triangles.size())
+        return false;  // it has another tree now
+    ChargeTriangles(work, 1);
+    if (!TrianglesTouch(work.placement.CornersA(ofA, hit.triangleA), work.placement.CornersB(ofB, hit.triangleB),
+                        work.placement.margin))
+        return false;
+    work.exact.hits.push_back(hit);
+    return true;
+}
+
 void Close(ExactPhase& exact, Traversal& traversal, ExactState state) {
     exact.isOpen = exact.leaf.isOpen = false;
     exact.pairs[static_cast<size_t>(exact.cursor)].state = state;
@@ -99,17 +118,25 @@ StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice) 
         exact.pairs[place].state = ExactState::Cannot;
         return StepOutcome::Finished;
     }
-    if (!exact.isOpen) {
+    const bool isNew = !exact.isOpen;
+    if (isNew) {
         OpenPair(exact, traversal, pair, *slice.scene);
         slice.units -= 4;
     }
     ExactWork work{exact, traversal, slice, a, b, Placement(a, b), pair.detail != Detail::Full};
+    const uint64_t id = slice.scene->pairs.Pairs()[static_cast<size_t>(pair.scenePair)].id;
+    if (isNew && work.firstOnly && TryRemembered(work, id)) {
+        exact.pairs[place].hitCount = 1;
+        Close(exact, traversal, ExactState::Touches);
+        return StepOutcome::Finished;
+    }
     if (!exact.isNesting) {
         const StepOutcome outcome = RunNodes(work, pair);
         exact.pairs[place].hitCount =
             static_cast<int32_t>(static_cast<int64_t>(exact.hits.size()) - exact.pairs[place].firstHit);
         if (outcome == StepOutcome::Over) return outcome;
         if (exact.pairs[place].hitCount > 0) {
+            if (work.firstOnly) exact.remembered[id] = exact.hits.back();
             Close(exact, traversal, ExactState::Touches);
             return StepOutcome::Finished;
         }

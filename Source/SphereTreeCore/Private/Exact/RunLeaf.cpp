@@ -1,6 +1,7 @@
 // The triangles of two leaves. Each has its own ball: those of the one leaf that reach the other leaf's ball are
 // carried over, and meet the other's eight at a time; only who overlaps there is tested as a triangle.
 
+#include "Convex/TriangleProbe.h"
 #include "Exact/ExactWork.h"
 
 #include <bit>
@@ -32,18 +33,28 @@ unsigned FilterBlock(ExactWork& work, const LeafCursor& at) {
 struct CarriedTriangle {
     int32_t name;
     alignas(16) float ball[4];
-    TriangleCorners corners;
+    TriangleProbe probe;
     bool isCarried = false;
 
     CarriedTriangle(const ExactWork& work, const PackedBlock& block, uint32_t lane) : name(block.child[lane]) {
         CarryBall(work.exact.pairFrame.ball[1], block, lane, ball);
     }
-    const TriangleCorners& Corners(const ExactWork& work) {
-        if (!isCarried) corners = work.placement.CornersA(work.TrianglesA(), name);
+    bool Touches(const ExactWork& work, int32_t other) {
+        if (!isCarried) probe = TriangleProbe(work.placement.CornersA(work.TrianglesA(), name));
         isCarried = true;
-        return corners;
+        return probe.Touches(work.placement.CornersB(work.TrianglesB(), other), work.placement.margin);
     }
 };
+
+/// A triangle that reaches over several leaves is met in several: who was tested lately is not tested again.
+bool WasTested(ExactPhase& exact, int32_t a, int32_t b) {
+    const uint64_t names = static_cast<uint64_t>(static_cast<uint32_t>(a)) << 32 | static_cast<uint32_t>(b);
+    const uint64_t key = names * 0x9E3779B97F4A7C15;
+    TestedTriangles& place = exact.tested[static_cast<size_t>(key >> 53) & (kTestedPlaces - 1)];
+    if (place.a == a && place.b == b && place.pair == exact.cursor) return true;
+    place = {exact.cursor, a, b};
+    return false;
+}
 
 /// True when the first hit is enough and was found.
 bool TestBlock(ExactWork& work, CarriedTriangle& triangle, const LeafCursor& at) {
@@ -53,10 +64,9 @@ bool TestBlock(ExactWork& work, CarriedTriangle& triangle, const LeafCursor& at)
     bool found = false;
     for (unsigned rest = near; rest && !(found && work.firstOnly); rest &= rest - 1) {
         const int32_t other = block.child[std::countr_zero(rest)];
+        if (WasTested(work.exact, triangle.name, other)) continue;
         ++tested;
-        if (!TrianglesTouch(triangle.Corners(work), work.placement.CornersB(work.TrianglesB(), other),
-                            work.placement.margin))
-            continue;
+        if (!triangle.Touches(work, other)) continue;
         work.exact.hits.push_back({triangle.name, other, at.a, at.b});
         found = true;
     }
@@ -65,6 +75,19 @@ bool TestBlock(ExactWork& work, CarriedTriangle& triangle, const LeafCursor& at)
 }
 
 }  // namespace
+
+bool PatchesOverlap(ExactWork& work, int32_t slotA, int32_t slotB) {
+    const PairFrame& pair = work.exact.pairFrame;
+    alignas(16) float ball[4];
+    CarryBall(pair.ball[1], work.TrianglesA().patches[BlockOf(slotA)], LaneOf(slotA), ball);
+    const int64_t cost = int64_t{work.traversal.options.updateCost} + work.traversal.options.testCost;
+    work.slice.operations -= cost;
+    work.slice.spent += cost;
+    work.slice.units -= 1;
+    work.slice.counts.updates += 1;
+    work.slice.counts.tests += 1;
+    return OverlappingLanes(pair, 1, work.TrianglesB().patches[BlockOf(slotB)], ball) >> LaneOf(slotB) & 1;
+}
 
 void ChargeTriangles(ExactWork& work, int64_t tests) {
     const int64_t cost = tests * work.exact.options.triangleCost;

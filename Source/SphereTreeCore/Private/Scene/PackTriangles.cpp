@@ -1,5 +1,7 @@
 #include "Scene/PackTriangles.h"
 
+#include "Spheres/MinimumBall.h"
+
 #include <algorithm>
 #include <numeric>
 
@@ -62,6 +64,19 @@ void PutLeaf(PackedTree& packed, PackedTriangles& into, const LeafTriangles& of,
     }
 }
 
+/// A leaf's ball may be large and lie within the body; its triangles lie at the surface.
+void PutPatch(PackedTree& packed, PackedBlock& block, int lane, const LeafTriangles& of, int32_t node) {
+    const auto place = static_cast<size_t>(node);
+    std::vector<Vec3> corners;
+    for (int32_t i = of.firstOfNode[place]; i < of.firstOfNode[place + 1]; ++i)
+        for (const int32_t v : of.triangles[static_cast<size_t>(of.ofNode[static_cast<size_t>(i)])])
+            corners.push_back(of.vertices[static_cast<size_t>(v)]);
+    if (corners.empty()) return;
+    Sphere ball = MinimumBall(corners);
+    for (const Vec3& p : corners) ball.radius = std::max(ball.radius, Distance(p, ball.centre) * (1 + 1e-14));
+    PutBall(packed, block, lane, ball, 0);
+}
+
 }  // namespace
 
 std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const LeafTriangles& of) {
@@ -72,7 +87,11 @@ std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const L
     into->firstBlock.assign(1, 0);
     for (size_t block = 0; block < packed.laneCount.size(); ++block)
         for (int lane = 0; lane < kLanes; ++lane) {
-            if (lane < packed.laneCount[block]) PutLeaf(packed, *into, of, packed.firstNode[block] + lane);
+            if (lane == 0) into->patches.push_back(EmptyBlock());
+            if (lane < packed.laneCount[block]) {
+                PutLeaf(packed, *into, of, packed.firstNode[block] + lane);
+                PutPatch(packed, into->patches.back(), lane, of, packed.firstNode[block] + lane);
+            }
             into->firstBlock.push_back(static_cast<int32_t>(into->blocks.size()));
         }
     return into;

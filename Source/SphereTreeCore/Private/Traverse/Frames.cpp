@@ -76,7 +76,7 @@ const PackedBlock kGroundBlock = [] {
 }();
 constexpr uint8_t kGroundLanes = 1;
 
-// Two shapes have nothing to descend: their overlap is the whole answer.
+// Without a tree there is nothing to descend: their overlap is the whole answer.
 void DeriveShapes(PairFrame& pair, const Body& a, const Body& b) {
     pair.kind = kGroundPair;
     for (int side = 0; side < 2; ++side) {
@@ -110,7 +110,7 @@ void DeriveGround(PairFrame& pair, int groundSide, const Body& tree, const Body&
 
 bool RootsOverlap(const Body& a, const Body& b) {
     if (const int side = GroundSide(a, b); side >= 0)
-        return side == 2 || TestGround(side ? a : b, side ? b : a, 0).overlaps;  // two shapes: ShapesOverlap
+        return side == 2 || TestGround(side ? a : b, side ? b : a, 0).overlaps;  // no tree at all: TreelessOverlap
     const double sum = a.radius + b.radius + a.spin + b.spin + a.rounding + b.rounding;
     const Vec3 between = b.centre - a.centre;
     const double squared =
@@ -121,7 +121,10 @@ bool RootsOverlap(const Body& a, const Body& b) {
 float RootError(const Body& a, const Body& b) {
     if (const int side = GroundSide(a, b); side >= 0) {
         const Body &body = side ? a : b, &ground = side ? b : a;
-        if (side == 2) return static_cast<float>((a.spin + b.spin + 8 * (a.rounding + b.rounding)) * kUp);
+        if (side == 2) {
+            const double cell = a.isGround ? TestGroundShape(b, a).error : b.isGround ? TestGroundShape(a, b).error : 0;
+            return static_cast<float>((cell + a.spin + b.spin + 8 * (a.rounding + b.rounding)) * kUp);
+        }
         return static_cast<float>((body.rootError + TestGround(body, ground, 0).error + body.spin + Length(body.drift) +
                                    ground.spin + a.rounding + b.rounding) *
                                   kUp);
@@ -154,7 +157,8 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uin
     pair.errorBase = static_cast<float>((pad + kGrowth * (a.span + b.span)) * kUp);
 }
 
-bool ShapesOverlap(const Body& a, const Body& b, uint64_t pair, ShapeAxes& axes) {
+bool TreelessOverlap(const Body& a, const Body& b, uint64_t pair, ShapeAxes& axes) {
+    if (a.isGround || b.isGround) return TestGroundShape(a.isGround ? b : a, a.isGround ? a : b).overlaps;
     const PlacedShape moved{a.shape.get(), a.shapeMap, 0, a.drift - b.drift}, still{b.shape.get(), b.shapeMap, 0, {}};
     const GjkOverlap found = FindSeparatingAxis(moved, still, axes.Of(pair, a.centre - b.centre));
     if (found.overlaps) return true;

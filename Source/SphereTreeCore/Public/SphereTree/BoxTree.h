@@ -54,6 +54,7 @@ struct BoxTreeResult {
     std::vector<BoxTreeHit> hits;
     int64_t boxTests = 0, triangleTests = 0;  // Nb, Np
     int64_t boxOverlaps = 0;                  // of the box tests, those that found one
+    int64_t partedByEdges = 0;                // those that faces alone would have taken for one; BoxTest::All only
 };
 
 /// Two trees in two poses. The relative rotation is made once, since all boxes of a tree have the same axes; of two

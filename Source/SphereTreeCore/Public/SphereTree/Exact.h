@@ -7,6 +7,7 @@
 #include "SphereTree/Traversal.h"
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 // Beyond the leaves [Bradshaw 2002] 8.3.7: while budget remains, the triangles of overlapping leaves are tested. A
@@ -48,6 +49,13 @@ struct LeafCursor {
     uint32_t lanes = 0;  // of blockA, that wait
 };
 
+/// Two triangles of a pair of bodies that were tested lately.
+struct TestedTriangles {
+    int64_t pair = -1;
+    int32_t a = -1, b = -1;
+};
+inline constexpr size_t kTestedPlaces = 2048;
+
 /// Whether a body lies within the other: vertex by vertex of its pieces, some triangles at a time.
 struct NestCursor {
     int32_t side = 0;  // whose inside is asked
@@ -71,7 +79,9 @@ struct ExactPhase {
     std::vector<NodePair> nodes;  // of it, that wait
     LeafCursor leaf;
     NestCursor nest;
-    Vec3 axis;  // that parted the last triangle from a shape
+    std::unordered_map<uint64_t, ExactHit> remembered;  // by pair of bodies: who touched last; only looked up
+    std::vector<TestedTriangles> tested;                // kTestedPlaces of them, once it has begun
+    Vec3 axis;                                          // that parted the last triangle from a shape
     int64_t debt = 0;
     double secondsPerUnit = 100e-9;
 

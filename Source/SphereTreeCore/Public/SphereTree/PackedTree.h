@@ -34,8 +34,9 @@ struct PackedTriangles {
     std::vector<Vec3> vertices;       // in the mesh's frame and unit
     std::vector<Triangle> triangles;  // facing outwards
     std::vector<PackedBlock> blocks;
-    std::vector<int32_t> firstBlock;  // per slot, and one more
-    std::vector<int32_t> pieces;      // a vertex of each connected piece of the surface
+    std::vector<int32_t> firstBlock;   // per slot, and one more
+    std::vector<PackedBlock> patches;  // per block of the tree: a ball around all triangles of each leaf
+    std::vector<int32_t> pieces;       // a vertex of each connected piece of the surface
 };
 
 /// A tree as a frame reads it: floats in units of the root's radius around the root's centre, so that the size and the

@@ -97,7 +97,7 @@ struct SceneOptions {
     int64_t mostPairs = 8'000'000;
 };
 
-/// Bodies, and the pairs of them that may touch: trees with trees, shapes and height fields, shapes with shapes.
+/// Bodies, and the pairs of them that may touch: trees, shapes and height fields, each with each but two height fields.
 /// Changes between steps are free; Step brings the pairs up to date. Copying a scene copies everything except the
 /// trees, which are shared and never change.
 ///
