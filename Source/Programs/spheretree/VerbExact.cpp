@@ -76,22 +76,22 @@ Result<BodyHandle> AddThing(Scene& scene, const std::string& thing, const Pose& 
     return handle;
 }
 
-Pose PoseOf(const std::vector<double>& numbers) {
+Pose ExactPoseOf(const std::vector<double>& numbers) {
     Pose pose;
     if (numbers.size() >= 3) pose.position = {numbers[0], numbers[1], numbers[2]};
     if (numbers.size() == 7) pose.rotation = {numbers[3], numbers[4], numbers[5], numbers[6]};
     return pose;
 }
 
-Vec3 ScaleOf(const std::vector<double>& numbers) {
+Vec3 ExactScaleOf(const std::vector<double>& numbers) {
     return numbers.size() == 3   ? Vec3{numbers[0], numbers[1], numbers[2]}
            : numbers.size() == 1 ? Vec3{1, 1, 1} * numbers[0]
                                  : Vec3{1, 1, 1};
 }
 
-nlohmann::ordered_json VecJson(const Vec3& v) { return nlohmann::ordered_json::array({v.x, v.y, v.z}); }
+nlohmann::ordered_json ExactVec(const Vec3& v) { return nlohmann::ordered_json::array({v.x, v.y, v.z}); }
 
-std::string Words(const Vec3& v) { return Short(v.x) + " " + Short(v.y) + " " + Short(v.z); }
+std::string WordsOf(const Vec3& v) { return Short(v.x) + " " + Short(v.y) + " " + Short(v.z); }
 
 int FailExact(const std::string& sentence) {
     std::cerr << sentence << "\n";
@@ -137,11 +137,11 @@ nlohmann::ordered_json AnswerJson(const ExactAnswer& answer) {
                                 {"trianglePairs", answer.phase.hits.size()}};
     if (!answer.touches) {
         json["distance"] = answer.distance.distance;
-        json["closestPoints"] = {VecJson(answer.distance.pointA), VecJson(answer.distance.pointB)};
+        json["closestPoints"] = {ExactVec(answer.distance.pointA), ExactVec(answer.distance.pointB)};
     }
     for (const ContactPoint& point : answer.contacts.points)
-        json["points"].push_back({{"position", VecJson(point.position)},
-                                  {"normal", VecJson(point.normal)},
+        json["points"].push_back({{"position", ExactVec(point.position)},
+                                  {"normal", ExactVec(point.normal)},
                                   {"depth", point.depth},
                                   {"exact", point.isExact},
                                   {"triangles", {point.triangleA, point.triangleB}}});
@@ -151,7 +151,7 @@ nlohmann::ordered_json AnswerJson(const ExactAnswer& answer) {
 void PrintAnswer(const ExactAnswer& answer) {
     if (!answer.touches) {
         std::cout << "They do not touch: " << Short(answer.distance.distance) << " apart, from "
-                  << Words(answer.distance.pointA) << " to " << Words(answer.distance.pointB)
+                  << WordsOf(answer.distance.pointA) << " to " << WordsOf(answer.distance.pointB)
                   << (answer.spheresTouch ? "; the spheres alone could not tell.\n" : ".\n");
         return;
     }
@@ -162,7 +162,7 @@ void PrintAnswer(const ExactAnswer& answer) {
               << ": " << answer.phase.hits.size() << " pairs of triangles after " << answer.phase.trianglePairs
               << " tests, " << answer.exact.operations << " operations.\n";
     for (const ContactPoint& point : answer.contacts.points)
-        std::cout << "  at " << Words(point.position) << ", normal " << Words(point.normal) << ", depth "
+        std::cout << "  at " << WordsOf(point.position) << ", normal " << WordsOf(point.normal) << ", depth "
                   << Short(point.depth) << (point.isExact ? "\n" : ", as the spheres know it\n");
 }
 
@@ -172,7 +172,8 @@ int RunExactVerb(const ExactSettings& settings) {
     Scene scene;
     const Result<BodyHandle> a = AddThing(scene, settings.a, {}, {1, 1, 1}, host);
     if (!a) return FailExact(a.Sentence());
-    const Result<BodyHandle> b = AddThing(scene, settings.b, PoseOf(settings.pose), ScaleOf(settings.scale), host);
+    const Result<BodyHandle> b =
+        AddThing(scene, settings.b, ExactPoseOf(settings.pose), ExactScaleOf(settings.scale), host);
     if (!b) return FailExact(b.Sentence());
     const Budget budget = settings.budget.empty() ? Budget{} : *ReadBudget(settings.budget);
     const Result<ExactAnswer> answer = Answer(scene, *a, *b, budget, host);

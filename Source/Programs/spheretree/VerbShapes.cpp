@@ -27,7 +27,7 @@ constexpr std::array kKinds{"sphere", "box", "capsule", "cylinder", "cone", "hul
 constexpr size_t kTree = kKinds.size() - 1;
 
 /// The demo's own chance: the same scene for the same seed, on every machine.
-struct Dice {
+struct ShapesDice {
     uint64_t state;
     double Between(double low, double high) {
         state = state * 6364136223846793005u + 1442695040888963407u;
@@ -36,7 +36,7 @@ struct Dice {
     Vec3 Point(double size) { return {Between(-size, size), Between(-size, size), Between(-size, size)}; }
 };
 
-ConvexShape ShapeOfKind(size_t kind, Dice& dice) {
+ConvexShape ShapeOfKind(size_t kind, ShapesDice& dice) {
     const double r = dice.Between(0.4, 0.8), h = dice.Between(0.4, 0.9);
     if (kind == 0) return ConvexShape::Sphere(r);
     if (kind == 1) return ConvexShape::Box({r, h, dice.Between(0.3, 0.8)});
@@ -66,7 +66,7 @@ struct ShapesDemo {
 
     /// From a ring around the middle towards it, turning.
     std::string Fill(const ShapesSettings& settings, const std::shared_ptr<const PackedTree>& tree) {
-        Dice dice{settings.seed * 2 + 1};
+        ShapesDice dice{settings.seed * 2 + 1};
         const size_t kinds = tree ? kKinds.size() : kTree;
         for (int i = 0; i < settings.count; ++i) {
             MovingBody body{{}, static_cast<size_t>(i) % kinds, {}, {}, dice.Point(2)};
