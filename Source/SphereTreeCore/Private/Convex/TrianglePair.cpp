@@ -1,7 +1,6 @@
 #include "SphereTree/TrianglePair.h"
 
 #include "Convex/NearestOnFace.h"
-#include "Convex/TriangleProbe.h"
 
 #include <algorithm>
 #include <cmath>
@@ -132,14 +131,19 @@ Vec3 ClosestOnTriangle(const TriangleCorners& t, const Vec3& point) {
     return best;
 }
 
-bool TriangleProbe::TouchesInPlane(const TriangleCorners& b, double margin) const {
-    const Edges ea(at), eb(b);
-    if (!ea.HasArea() || !eb.HasArea()) return MeasureTriangles(at, b).distance <= margin;
-    return !PartsInPlane(ea, eb, at, b, margin);
-}
-
+// Eleven axes part any two triangles that are apart and not in one plane: two normals, nine pairs of edges; the six
+// normals within the planes for those that are. Each axis is asked how far both triangles reach along it, also along
+// its own normal: of a needle, that is rounding, and an axis may point anywhere as long as the reach is measured.
 bool TrianglesTouch(const TriangleCorners& a, const TriangleCorners& b, double margin) {
-    return TriangleProbe(a).Touches(b, margin);
+    const Edges ea(a), eb(b);
+    if (Parts(ea.normal, a, b, margin) || Parts(eb.normal, a, b, margin)) return false;
+    if (!ea.HasArea() || !eb.HasArea()) return MeasureTriangles(a, b).distance <= margin;
+    for (const Vec3& p : ea.edge)
+        for (const Vec3& q : eb.edge)
+            if (Parts(Cross(p, q), a, b, margin)) return false;
+    const double sine = LengthSquared(Cross(ea.normal, eb.normal));
+    if (sine > 1e-6 * LengthSquared(ea.normal) * LengthSquared(eb.normal)) return true;
+    return !PartsInPlane(ea, eb, a, b, margin);
 }
 
 TriangleGap MeasureTriangles(const TriangleCorners& a, const TriangleCorners& b) {

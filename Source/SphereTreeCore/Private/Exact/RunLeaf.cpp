@@ -1,7 +1,6 @@
 // The triangles of two leaves. Each has its own ball: those of the one leaf that reach the other leaf's ball are
 // carried over, and meet the other's eight at a time; only who overlaps there is tested as a triangle.
 
-#include "Convex/TriangleProbe.h"
 #include "Exact/ExactWork.h"
 
 #include <bit>
@@ -33,16 +32,16 @@ unsigned FilterBlock(ExactWork& work, const LeafCursor& at) {
 struct CarriedTriangle {
     int32_t name;
     alignas(16) float ball[4];
-    TriangleProbe probe;
+    TriangleCorners corners;
     bool isCarried = false;
 
     CarriedTriangle(const ExactWork& work, const PackedBlock& block, uint32_t lane) : name(block.child[lane]) {
         CarryBall(work.exact.pairFrame.ball[1], block, lane, ball);
     }
     bool Touches(const ExactWork& work, int32_t other) {
-        if (!isCarried) probe = TriangleProbe(work.placement.CornersA(work.TrianglesA(), name));
+        if (!isCarried) corners = work.placement.CornersA(work.TrianglesA(), name);
         isCarried = true;
-        return probe.Touches(work.placement.CornersB(work.TrianglesB(), other), work.placement.margin);
+        return TrianglesTouch(corners, work.placement.CornersB(work.TrianglesB(), other), work.placement.margin);
     }
 };
 
