@@ -10,7 +10,7 @@ from pathlib import Path
 
 CORE = Path("Source/SphereTreeCore")
 STAGES = (
-    "Base Mesh Surface Samples Medial Spheres Tree Archive Scene Traverse Contacts Exact Shells Tabulate".split()
+    "Base Mesh Surface Samples Medial Spheres Tree Archive Convex Scene Traverse Contacts Exact Shells Tabulate".split()
 )
 ENGINE_FILE = CORE / "Private/SphereTreeCoreModule.cpp"  # the one file that may know the engine; CMake leaves it out
 EIGEN_FILE = CORE / "Private/Base/Eigen.h"  # the one file that may include Eigen

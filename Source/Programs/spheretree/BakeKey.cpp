@@ -52,7 +52,8 @@ std::string RecipeLine(const Recipe& r) {
                              r.balanceOptions.constant,
                              r.balanceOptions.persistence,
                              static_cast<double>(r.hybrid),
-                             static_cast<double>(r.solid)};
+                             static_cast<double>(r.solid),
+                             static_cast<double>(r.triangles)};
     std::string line = MethodName(r.method);
     for (const double number : numbers) line += " " + Exact(number);
     return line + " " + std::to_string(r.seed);

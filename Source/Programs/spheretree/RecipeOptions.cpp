@@ -116,6 +116,7 @@ void AddRecipeOptions(CLI::App& verb, Recipe& recipe) {
                   "Move the spheres of each node until they fit better (Algorithms 9, 10)");
     AddBalance(verb, recipe);
     verb.add_flag("--solid", recipe.solid, "Cover the interior too; closed meshes only");
+    verb.add_flag("--triangles", recipe.triangles, "Keep the triangles at the leaves: contacts can become exact");
     verb.add_option("--seed", recipe.seed, "Same seed, same bytes")->capture_default_str();
 }
 

@@ -41,7 +41,7 @@ std::string PosesText(const std::vector<Pose>& poses) {
 // 0: neither confirmed nor refuted; 1: confirmed, and could be finer; 2: as fine as the trees are.
 float StateOf(const Contact& contact) {
     if (!contact.isConfirmed) return 0;
-    return contact.state == ContactState::Leaf ? 2 : 1;
+    return contact.state == ContactState::Open ? 1 : 2;
 }
 
 // One point of each contact, the deepest, with the bound of the whole contact. The ground is the first body: −1.

@@ -27,7 +27,7 @@ FSphereTreeContact FSphereTreeWorld::MakeContact(const spheretree::Contact& Cont
 	const bool bFlipped = Contact.b == Of.Handle;
 	FSphereTreeContact Out;
 	Out.ErrorBound = Contact.errorBound;
-	Out.State = Contact.state == spheretree::ContactState::Leaf ? ESphereTreeContactState::Leaf : ESphereTreeContactState::Open;
+	Out.State = Contact.state == spheretree::ContactState::Open ? ESphereTreeContactState::Open : ESphereTreeContactState::Leaf;
 	Out.bConfirmed = Contact.isConfirmed;
 	Out.bOverlap = IsOverlap(Of, With);
 	Out.Other = With.Component;

@@ -2,6 +2,7 @@
 
 #include "Archive/Bytes.h"
 #include "Archive/Chunks.h"
+#include "Archive/TriangleChunk.h"
 
 #include <cassert>
 #include <limits>
@@ -74,7 +75,7 @@ std::vector<uint8_t> ConeContents(const SphereTree& tree) {
 std::string FindUnknownChunk(const std::vector<Chunk>& chunks) {
     for (const Chunk& chunk : chunks)
         if (chunk.need == ChunkNeed::MustKnow && chunk.tag != kTreeTag && chunk.tag != kNodeTag &&
-            chunk.tag != kVolumeTag && chunk.tag != kConeTag)
+            chunk.tag != kVolumeTag && chunk.tag != kConeTag && chunk.tag != kTriangleTag)
             return "The archive needs a reader that knows chunk " + TagName(chunk.tag) + ": use a newer program.";
     return "";
 }
@@ -147,6 +148,8 @@ Result<SphereTree> ReadTree(const std::vector<Chunk>& chunks) {
     GetNodes(*FindChunk(chunks, kNodeTag), tree.nodes);
     if (const Chunk* volumes = FindChunk(chunks, kVolumeTag)) GetVolumes(*volumes, tree.volumeSpheres);
     if (const Chunk* cones = FindChunk(chunks, kConeTag)) GetCones(*cones, tree.normalCones);
+    if (const Chunk* triangles = FindChunk(chunks, kTriangleTag))
+        if (std::string fault = GetTriangles(*triangles, tree); !fault.empty()) return Error{std::move(fault)};
     return tree;
 }
 
@@ -159,7 +162,8 @@ std::vector<uint8_t> WriteArchive(const SphereTree& tree) {
     AddChunk(archive, kNodeTag, ChunkNeed::MustKnow, NodeContents(tree));
     if (!tree.volumeSpheres.empty()) AddChunk(archive, kVolumeTag, ChunkNeed::MaySkip, VolumeContents(tree));
     if (!tree.normalCones.empty()) AddChunk(archive, kConeTag, ChunkNeed::MaySkip, ConeContents(tree));
-    SealArchive(archive, 2 + !tree.volumeSpheres.empty() + !tree.normalCones.empty());
+    if (!tree.leafTriangles.IsEmpty()) AddChunk(archive, kTriangleTag, ChunkNeed::MaySkip, TriangleContents(tree));
+    SealArchive(archive, 2 + !tree.volumeSpheres.empty() + !tree.normalCones.empty() + !tree.leafTriangles.IsEmpty());
     return archive;
 }
 

@@ -76,6 +76,8 @@ void AddContact(const Traversal& traversal, Scene::Data& scene, size_t index, co
     contact.errorBound = pair.bound;
     AddPoints(traversal, scene, index, options, out, contact);
     contact.state = IsFinished(traversal, pair, out, contact) ? ContactState::Leaf : ContactState::Open;
+    const bool isExact = scene.bodies[pair.body[0]].shape && scene.bodies[pair.body[1]].shape;
+    if (isExact && contact.isConfirmed) contact.state = ContactState::Exact;
     out.contacts.push_back(contact);
 }
 

@@ -1,5 +1,6 @@
 #include "Contacts/Points.h"
 
+#include "Contacts/ShapePoints.h"
 #include "Traverse/Frames.h"
 
 #include <algorithm>
@@ -131,6 +132,12 @@ ContactPoint PointOf(const Scene::Data& scene, const TraversalPair& pair, const 
     point.id = PointId(scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].id, nodes);
     if (a.tree && b.tree)
         PlaceBetweenBalls(point, a, b, nodes);
+    else if (a.shape && b.shape)
+        PlaceShapes(point, a, b);
+    else if (a.isGround ? !b.tree : b.isGround && !a.tree)
+        PlaceShapeOnGround(point, a.isGround ? b : a, a.isGround ? a : b, a.isGround ? -1 : 1);
+    else if (a.shape || b.shape)
+        PlaceOnShape(point, a.tree ? a : b, a.tree ? b : a, a.tree ? nodes.a : nodes.b, a.tree ? 1 : -1);
     else
         PlaceOnGround(point, a.tree ? a : b, a.tree ? b : a, a.tree ? nodes.a : nodes.b, a.tree ? 1 : -1);
     return point;
@@ -138,6 +145,7 @@ ContactPoint PointOf(const Scene::Data& scene, const TraversalPair& pair, const 
 
 double DepthOf(const Scene::Data& scene, const TraversalPair& pair, const NodePair& nodes) {
     const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
+    if (a.shape || b.shape) return PointOf(scene, pair, nodes).depth;
     if (!a.tree || !b.tree) return -TestGround(a.tree ? a : b, a.tree ? b : a, a.tree ? nodes.a : nodes.b).gap;
     const WorldBall ballA = BallInWorld(a, nodes.a), ballB = BallInWorld(b, nodes.b);
     return ballA.radius + ballB.radius - Length(Apart(a, b, ballB.centre - ballA.centre).way);

@@ -42,6 +42,37 @@ std::string FindScaleFault(const Vec3& scale, const PackedTree& tree) {
     return "";
 }
 
+std::string FindScaleFault(const Vec3& scale, const ConvexShape& shape) {
+    if (!IsFinite(scale)) return "The scale is not finite.";
+    const double radius = BoundingRadius(shape, scale);
+    if (!(radius >= kSmallestRadius && radius <= kLargestRadius))
+        return "Scaled, the shape's radius must lie between 1e-6 and 1e9 units.";
+    return "";
+}
+
+namespace {
+void DeriveShape(Body& body) {
+    for (size_t i = 0; i < 3; ++i) body.shapeMap.row[i] = Scaled(body.turn.row[i], body.scale);
+    body.shapeMap.offset = body.pose.position;
+    body.radius = body.reach = body.span = BoundingRadius(*body.shape, body.scale);
+}
+
+// Along each axis, the farthest point of the shape and of the way that it moves.
+Extent ShapeBounds(const Body& body) {
+    const PlacedShape placed{body.shape.get(), body.shapeMap, 0, body.drift};
+    const Vec3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    Extent box;
+    for (int axis = 0; axis < 3; ++axis) {
+        const double low = Dot(SupportPoint(placed, -axes[axis]), axes[axis]);
+        const double high = Dot(SupportPoint(placed, axes[axis]), axes[axis]);
+        const double pad = body.spin + 8 * kRounding * (body.radius + std::fabs(low) + std::fabs(high));
+        box.end[axis][0] = low - pad;
+        box.end[axis][1] = high + pad;
+    }
+    return box;
+}
+}  // namespace
+
 void DeriveFrame(Body& body) {
     body.pose.rotation = Normalized(body.pose.rotation);
     body.turn = ToRotation(body.pose.rotation);
@@ -52,6 +83,7 @@ void DeriveFrame(Body& body) {
     }
     if (!body.tree) {
         body.centre = body.pose.position;
+        if (body.shape) DeriveShape(body);
         return;
     }
     const double largest = LargestAbs(body.scale);
@@ -72,13 +104,14 @@ void DeriveFrame(Body& body) {
 
 void DeriveMotion(Body& body, double timeStep) {
     body.drift = body.linearVelocity * timeStep;
-    body.spin = body.tree ? body.reach * std::min(2.0, Length(body.angularVelocity) * timeStep) : 0;
+    body.spin = !body.isGround ? body.reach * std::min(2.0, Length(body.angularVelocity) * timeStep) : 0;
     body.rounding = 16 * 0x1p-53 * (LargestAbs(body.centre) + body.reach + LargestAbs(body.drift));
     body.moves = !(body.drift == Vec3{}) || body.spin > 0;
 }
 
 Extent BoundsOf(const Body& body) {
     if (body.tree) return BallBounds(body.centre, body.drift, body.radius + body.spin);
+    if (body.shape) return ShapeBounds(body);
     const HeightGrid& grid = *body.ground;
     const Vec3 half{grid.width / 2, grid.depth / 2, (grid.highest - grid.bottom) / 2};
     const Vec3 middle = body.pose.position + body.turn * Vec3{half.x, half.y, (grid.highest + grid.bottom) / 2};

@@ -1,3 +1,4 @@
+#include "Scene/PackTriangles.h"
 #include "SphereTree/PackedTree.h"
 
 #include <cmath>
@@ -42,34 +43,7 @@ std::string FindPackFault(const SphereTree& tree) {
     if (!(tree.nodes[0].sphere.radius > 0)) return "The root has no radius.";
     if (!tree.normalCones.empty() && tree.normalCones.size() != tree.nodes.size())
         return "There must be one normal cone per node, or none.";
-    return "";
-}
-
-// The float ball contains the double ball: what rounding moved the centre is added to the radius, and what the radius
-// grew is added to the error.
-void PutNode(PackedTree& packed, size_t block, int lane, const TreeNode& node) {
-    const Vec3 centre = (node.sphere.centre - packed.origin) / packed.unit;
-    const float x = static_cast<float>(centre.x), y = static_cast<float>(centre.y), z = static_cast<float>(centre.z);
-    const double moved = Length(centre - Vec3{x, y, z}) + 1e-15 * (1 + Length(centre));
-    const double radius = node.sphere.radius / packed.unit * (1 + 1e-15);
-    const float grown = RoundedUp(radius + moved);
-    PackedBlock& target = packed.blocks[block];
-    target.x[lane] = x;
-    target.y[lane] = y;
-    target.z[lane] = z;
-    target.radius[lane] = grown;
-    packed.extent = std::fmax(packed.extent, RoundedUp((Length(centre) + grown) * (1 + 1e-6)));
-    target.error[lane] = RoundedUp(node.error / packed.unit * (1 + 1e-15) + (grown - radius) + moved);
-}
-
-PackedBlock EmptyBlock() {
-    PackedBlock block;
-    for (int lane = 0; lane < kLanes; ++lane) {
-        block.x[lane] = block.y[lane] = block.z[lane] = kNowhere;
-        block.radius[lane] = block.error[lane] = 0;
-        block.child[lane] = -1;
-    }
-    return block;
+    return FindTrianglesFault(tree);
 }
 
 size_t AddBlock(PackedTree& packed, const SphereTree& tree, int32_t firstNode, int32_t count) {
@@ -79,7 +53,8 @@ size_t AddBlock(PackedTree& packed, const SphereTree& tree, int32_t firstNode, i
     packed.laneCount.push_back(static_cast<uint8_t>(count));
     packed.blockLevel.push_back(static_cast<uint8_t>(tree.nodes[static_cast<size_t>(firstNode)].level));
     for (int32_t lane = 0; lane < count; ++lane)
-        PutNode(packed, block, lane, tree.nodes[static_cast<size_t>(firstNode + lane)]);
+        PutBall(packed, packed.blocks[block], lane, tree.nodes[static_cast<size_t>(firstNode + lane)].sphere,
+                tree.nodes[static_cast<size_t>(firstNode + lane)].error);
     return block;
 }
 
@@ -95,6 +70,32 @@ void PutNormals(PackedTree& packed, const std::vector<NormalCone>& cones) {
 }
 
 }  // namespace
+
+// The float ball contains the double ball: what rounding moved the centre is added to the radius, and what the radius
+// grew is added to the error.
+void PutBall(PackedTree& packed, PackedBlock& target, int lane, const Sphere& ball, double error) {
+    const Vec3 centre = (ball.centre - packed.origin) / packed.unit;
+    const float x = static_cast<float>(centre.x), y = static_cast<float>(centre.y), z = static_cast<float>(centre.z);
+    const double moved = Length(centre - Vec3{x, y, z}) + 1e-15 * (1 + Length(centre));
+    const double radius = ball.radius / packed.unit * (1 + 1e-15);
+    const float grown = RoundedUp(radius + moved);
+    target.x[lane] = x;
+    target.y[lane] = y;
+    target.z[lane] = z;
+    target.radius[lane] = grown;
+    packed.extent = std::fmax(packed.extent, RoundedUp((Length(centre) + grown) * (1 + 1e-6)));
+    target.error[lane] = RoundedUp(error / packed.unit * (1 + 1e-15) + (grown - radius) + moved);
+}
+
+PackedBlock EmptyBlock() {
+    PackedBlock block;
+    for (int lane = 0; lane < kLanes; ++lane) {
+        block.x[lane] = block.y[lane] = block.z[lane] = kNowhere;
+        block.radius[lane] = block.error[lane] = 0;
+        block.child[lane] = -1;
+    }
+    return block;
+}
 
 Result<PackedTree> PackTree(const SphereTree& tree) {
     if (std::string fault = FindPackFault(tree); !fault.empty()) return Error{std::move(fault)};
@@ -114,6 +115,7 @@ Result<PackedTree> PackTree(const SphereTree& tree) {
     }
     packed.levelCount = packed.blockLevel.back() + 1;
     if (!tree.normalCones.empty()) PutNormals(packed, tree.normalCones);
+    if (!tree.leafTriangles.IsEmpty()) packed.triangles = PackTriangles(packed, tree.leafTriangles);
     return packed;
 }
 

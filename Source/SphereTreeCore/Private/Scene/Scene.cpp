@@ -19,9 +19,15 @@ std::string FindVelocityFault(const Vec3& linear, const Vec3& angular) {
 }
 
 std::string FindBodyFault(const BodyDescription& body) {
-    if (!body.tree || body.tree->blocks.empty()) return "A body needs a packed sphere-tree.";
+    if (body.tree && body.shape) return "A body has a sphere-tree or a shape, not both.";
+    if (!body.shape && (!body.tree || body.tree->blocks.empty()))
+        return "A body needs a packed sphere-tree or a shape.";
+    if (std::string fault = body.shape ? FindShapeFault(*body.shape) : ""; !fault.empty()) return fault;
     if (std::string fault = FindPoseFault(body.pose); !fault.empty()) return fault;
-    if (std::string fault = FindScaleFault(body.scale, *body.tree); !fault.empty()) return fault;
+    if (std::string fault =
+            body.tree ? FindScaleFault(body.scale, *body.tree) : FindScaleFault(body.scale, *body.shape);
+        !fault.empty())
+        return fault;
     if (!(body.importance >= 0 && body.importance < 1e12f)) return "The importance must be a number from 0 on.";
     return FindVelocityFault(body.linearVelocity, body.angularVelocity);
 }
@@ -42,6 +48,8 @@ Result<BodyHandle> Scene::Add(const BodyDescription& description) {
     const uint32_t place = data_->TakePlace();
     Body& body = data_->bodies[place];
     body.tree = description.tree;
+    body.shape = description.shape;
+    body.isTreeless = !body.tree;
     body.pose = description.pose;
     body.scale = description.scale;
     body.linearVelocity = description.linearVelocity;
@@ -68,7 +76,7 @@ Result<BodyHandle> Scene::AddHeightField(const HeightFieldDescription& field) {
     body.mask = field.mask;
     body.responseClass = field.responseClass;
     body.isStatic = true;
-    body.isGround = true;
+    body.isGround = body.isTreeless = true;
     body.user = field.user;
     DeriveFrame(body);
     return data_->HandleOf(place);
@@ -106,11 +114,27 @@ std::string Scene::SetVelocity(BodyHandle handle, const Vec3& linear, const Vec3
 std::string Scene::SetScale(BodyHandle handle, const Vec3& scale) {
     Body* body = data_->Find(handle);
     if (!body) return kStale;
-    if (!body->tree) return "A height field has no scale.";
-    if (std::string fault = FindScaleFault(scale, *body->tree); !fault.empty()) return fault;
+    if (body->isGround) return "A height field has no scale.";
+    if (std::string fault = body->tree ? FindScaleFault(scale, *body->tree) : FindScaleFault(scale, *body->shape);
+        !fault.empty())
+        return fault;
     body->scale = scale;
     DeriveFrame(*body);
     data_->Queue(handle.index);
+    return "";
+}
+
+std::string Scene::SetTree(BodyHandle handle, std::shared_ptr<const PackedTree> tree) {
+    Body* body = data_->Find(handle);
+    if (!body) return kStale;
+    if (!body->tree) return "Only a body with a sphere-tree can be given another.";
+    if (!tree || tree->blocks.empty()) return "A body needs a packed sphere-tree.";
+    if (std::string fault = FindScaleFault(body->scale, *tree); !fault.empty()) return fault;
+    body->tree = std::move(tree);
+    DeriveFrame(*body);
+    data_->Queue(handle.index);
+    for (ScenePair& pair : data_->pairs.Pairs())  // its nodes are others now
+        if (pair.a == handle.index || pair.b == handle.index) pair.witnessA = pair.witnessB = -1;
     return "";
 }
 
@@ -164,6 +188,7 @@ bool Scene::Find(BodyHandle handle, BodyView& view) const {
     view.angularVelocity = body->angularVelocity;
     view.bounds = {body->centre, body->radius};
     view.tree = body->tree;
+    view.shape = body->shape;
     view.isStatic = body->isStatic;
     view.importance = body->importance;
     view.responseClass = body->responseClass;

@@ -4,6 +4,7 @@
 #include "Scene/PairSet.h"
 #include "Scene/Responses.h"
 #include "Scene/Rigid.h"
+#include "Scene/ShapePair.h"
 #include "Scene/SweepPrune.h"
 #include "SphereTree/Scene.h"
 
@@ -29,7 +30,8 @@ struct alignas(64) Body {
     bool isEven = true;  // squeeze is (1, 1, 1)
     bool isStatic = false;
     bool isGround = false;
-    bool queued = false;  // among Data::dirty
+    bool isTreeless = false;  // a ground or a shape
+    bool queued = false;      // among Data::dirty
 
     // ... and two more for a pair's relative frame.
     alignas(64) float rows[3][4] = {};  // of `turn`, narrowed
@@ -48,6 +50,8 @@ struct alignas(64) Body {
     Vec3 squeeze{1, 1, 1};
     std::shared_ptr<const PackedTree> tree;
     std::shared_ptr<const HeightGrid> ground;
+    std::shared_ptr<const ConvexShape> shape;
+    AffineMap shapeMap;  // the shape's frame → the world
 
     Pose pose;
     Vec3 scale{1, 1, 1};
@@ -65,6 +69,7 @@ struct Scene::Data final : OverlapListener {
     PairSet pairs;
     std::vector<EndedPair> ended;  // touching pairs that are gone since contacts were last collected
     ResponseTable responses;
+    ShapeAxes axes;
     bool refilter = false;  // filters or responses changed: every overlap must be asked again
     bool overflowed = false;
     double timeStep = 0;
@@ -90,6 +95,7 @@ struct Scene::Data final : OverlapListener {
 /// Empty when a pose, a scale and velocities can be used; else what is wrong.
 std::string FindPoseFault(const Pose& pose);
 std::string FindScaleFault(const Vec3& scale, const PackedTree& tree);
+std::string FindScaleFault(const Vec3& scale, const ConvexShape& shape);
 
 /// What follows from pose and scale; and from velocities, for a step of so many seconds.
 void DeriveFrame(Body& body);

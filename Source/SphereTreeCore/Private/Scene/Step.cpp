@@ -46,7 +46,7 @@ void Scene::Data::Queue(uint32_t place) {
 
 Detail Scene::Data::DetailOf(const Body& a, const Body& b) const {
     if ((a.isStatic && b.isStatic) || !(a.mask & b.groups) || !(b.mask & a.groups)) return Detail::None;
-    if (!a.tree && !b.tree) return Detail::None;
+    if (a.isGround && b.isGround) return Detail::None;
     return responses.Of(a.responseClass, b.responseClass);
 }
 
@@ -69,6 +69,7 @@ void Scene::Data::Drop(uint32_t a, uint32_t b) {
     const ScenePair* pair = pairs.Find(a, b);
     if (!pair) return;
     if (pair->touching) ended.push_back({pair->id, HandleOf(pair->a), HandleOf(pair->b)});
+    axes.Forget(pair->id);
     pairs.Remove(a, b);
     ++counts.ended;
 }
@@ -77,6 +78,7 @@ void Scene::Data::Free(uint32_t place) {
     Body& body = bodies[place];
     body.tree.reset();
     body.ground.reset();
+    body.shape.reset();
     ++body.generation;
     freePlaces.push_back(place);
 }

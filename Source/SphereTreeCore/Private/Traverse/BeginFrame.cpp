@@ -109,7 +109,7 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
         if (!carried) {
             ++traversal.counters.updates;
             ++traversal.counters.tests;
-            if (!RootsOverlap(a, b)) {
+            if (!RootsOverlap(a, b) || (a.isTreeless && b.isTreeless && !TreelessOverlap(a, b, from.id, scene.axes))) {
                 from.traversal = -1;
                 from.unvisited = from.unrefined = 0;
                 continue;

@@ -8,7 +8,7 @@ namespace spheretree {
 // [Bradshaw 2002] 8.3.2: the spheres are projected onto the ground plane. The ground has no children: the finer boxes
 // come with the smaller spheres.
 void ExpandGround(const PairFrame& pair, const NodePair& nodes, const Body& a, const Body& b, Expansion& out) {
-    const int side = a.ground ? 1 : 0;  // the tree's
+    const int side = a.tree ? 0 : 1;  // the tree's
     const Body &tree = side ? b : a, &ground = side ? a : b;
     const int32_t slot = side ? nodes.b : nodes.a;
     const int32_t child = tree.tree->blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes];

@@ -1,6 +1,8 @@
 #include "Traverse/Frames.h"
 
+#include "Convex/PointShape.h"
 #include "Scene/EightWide.h"
+#include "SphereTree/Gjk.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,20 +76,41 @@ const PackedBlock kGroundBlock = [] {
 }();
 constexpr uint8_t kGroundLanes = 1;
 
+// Without a tree there is nothing to descend: their overlap is the whole answer.
+void DeriveShapes(PairFrame& pair, const Body& a, const Body& b) {
+    pair.kind = kGroundPair;
+    for (int side = 0; side < 2; ++side) {
+        pair.blocks[side] = &kGroundBlock;
+        pair.laneCount[side] = &kGroundLanes;
+    }
+    pair.errorBase = static_cast<float>((a.spin + b.spin + 8 * (a.rounding + b.rounding)) * kUp);
+}
+
+// A ball against a shape, both moving: against all that the shape passes, seen from the ball.
+HeightHit TestShape(const Body& tree, const Body& shape, const Vec3& centre, double radius) {
+    const PlacedShape placed{shape.shape.get(), shape.shapeMap, 0, shape.drift - tree.drift};
+    HeightHit hit;
+    hit.gap = LeastDistance(placed, shape.scale, centre) - radius;
+    hit.overlaps = !(hit.gap > 0);
+    return hit;
+}
+
 void DeriveGround(PairFrame& pair, int groundSide, const Body& tree, const Body& ground) {
     pair.kind = kGroundPair;
     pair.blocks[groundSide] = &kGroundBlock;
     pair.laneCount[groundSide] = &kGroundLanes;
     pair.blocks[1 - groundSide] = tree.tree->blocks.data();
     pair.laneCount[1 - groundSide] = tree.tree->laneCount.data();
-    pair.errorBase =
-        static_cast<float>((tree.spin + Length(tree.drift) / 2 + 8 * (tree.rounding + ground.rounding)) * kUp);
+    pair.errorBase = static_cast<float>((tree.spin + ground.spin + (ground.shape ? 0 : Length(tree.drift) / 2) +
+                                         8 * (tree.rounding + ground.rounding)) *
+                                        kUp);
 }
 
 }  // namespace
 
 bool RootsOverlap(const Body& a, const Body& b) {
-    if (const int side = GroundSide(a, b); side >= 0) return TestGround(side ? a : b, side ? b : a, 0).overlaps;
+    if (const int side = GroundSide(a, b); side >= 0)
+        return side == 2 || TestGround(side ? a : b, side ? b : a, 0).overlaps;  // no tree at all: TreelessOverlap
     const double sum = a.radius + b.radius + a.spin + b.spin + a.rounding + b.rounding;
     const Vec3 between = b.centre - a.centre;
     const double squared =
@@ -98,8 +121,12 @@ bool RootsOverlap(const Body& a, const Body& b) {
 float RootError(const Body& a, const Body& b) {
     if (const int side = GroundSide(a, b); side >= 0) {
         const Body &body = side ? a : b, &ground = side ? b : a;
+        if (side == 2) {
+            const double cell = a.isGround ? TestGroundShape(b, a).error : b.isGround ? TestGroundShape(a, b).error : 0;
+            return static_cast<float>((cell + a.spin + b.spin + 8 * (a.rounding + b.rounding)) * kUp);
+        }
         return static_cast<float>((body.rootError + TestGround(body, ground, 0).error + body.spin + Length(body.drift) +
-                                   a.rounding + b.rounding) *
+                                   ground.spin + a.rounding + b.rounding) *
                                   kUp);
     }
     return static_cast<float>((a.rootError + b.rootError + a.spin + b.spin + a.rounding + b.rounding) * (1 + 1e-5));
@@ -109,7 +136,8 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uin
     const Body &a = scene.bodies[placeA], &b = scene.bodies[placeB];
     pair.body[0] = placeA;
     pair.body[1] = placeB;
-    if (const int side = GroundSide(a, b); side >= 0) return DeriveGround(pair, side, side ? a : b, side ? b : a);
+    if (const int side = GroundSide(a, b); side >= 0)
+        return side == 2 ? DeriveShapes(pair, a, b) : DeriveGround(pair, side, side ? a : b, side ? b : a);
     const Vec3 offset = b.centre - a.centre, drift = b.drift - a.drift;
     const double largest = 2 * (SumOfAbs(offset) + SumOfAbs(drift)) + a.span + b.span;
     const bool tooFar = !(largest * std::max(a.perSize, b.perSize) < kLargestFloats);
@@ -129,10 +157,24 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uin
     pair.errorBase = static_cast<float>((pad + kGrowth * (a.span + b.span)) * kUp);
 }
 
+bool TreelessOverlap(const Body& a, const Body& b, uint64_t pair, ShapeAxes& axes) {
+    if (a.isGround || b.isGround) return TestGroundShape(a.isGround ? b : a, a.isGround ? a : b).overlaps;
+    const PlacedShape moved{a.shape.get(), a.shapeMap, 0, a.drift - b.drift}, still{b.shape.get(), b.shapeMap, 0, {}};
+    const GjkOverlap found = FindSeparatingAxis(moved, still, axes.Of(pair, a.centre - b.centre));
+    if (found.overlaps) return true;
+    axes.Remember(pair, found.axis);
+    const double pad = a.spin + b.spin + 4 * (a.rounding + b.rounding);
+    return !(SeparationAlong(moved, still, found.axis) > pad) && !(MeasureGjk(moved, still).lowerBound > pad);
+}
+
 HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot) {
     const PackedBlock& block = tree.tree->blocks[static_cast<size_t>(slot / kLanes)];
     const int lane = slot % kLanes;
     const Vec3 local = Scaled({block.x[lane], block.y[lane], block.z[lane]}, tree.squeeze) * tree.size;
+    if (ground.shape)
+        return TestShape(
+            tree, ground, tree.centre + tree.turn * local,
+            block.radius[lane] * tree.size + tree.spin + ground.spin + (tree.rounding + ground.rounding) * 4);
     // A moving ball: the ball around its way. Loose along the way, never short.
     const double grown =
         block.radius[lane] * tree.size + tree.spin + Length(tree.drift) / 2 + (tree.rounding + ground.rounding) * 4;

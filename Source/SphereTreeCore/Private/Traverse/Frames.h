@@ -16,7 +16,14 @@ float RootError(const Body& a, const Body& b);
 /// The pair's frames from the bodies' poses, in double, then narrowed.
 void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t a, uint32_t b);
 
-/// For a pair with a ground: the ball of the tree's slot in the ground's frame.
+/// For two bodies without trees: do they overlap, at any time of the step? Two shapes start from the axis that parted
+/// the pair last.
+bool TreelessOverlap(const Body& a, const Body& b, uint64_t pair, ShapeAxes& axes);
+
+/// A shape and a ground: the box of a cell that the shape reaches deepest into, all in the ground's frame.
+HeightHit TestGroundShape(const Body& shape, const Body& ground);
+
+/// For a pair with a ground or a shape: the ball of the tree's slot in its frame.
 HeightHit TestGround(const Body& tree, const Body& ground, int32_t slot);
 
 /// Nothing lies below: a leaf of a tree, or the ground.
@@ -24,7 +31,9 @@ inline bool IsLeafSlot(const Body& body, int32_t slot) {
     return !body.tree || body.tree->blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes] < 0;
 }
 
-/// Which of the two is the ground: 0 or 1; −1 when none is.
-inline int GroundSide(const Body& a, const Body& b) { return a.isGround ? 0 : b.isGround ? 1 : -1; }
+/// Which of the two is the ground, or a shape: 0 or 1; −1 when none is, 2 when neither has a tree.
+inline int GroundSide(const Body& a, const Body& b) {
+    return a.isTreeless ? (b.isTreeless ? 2 : 0) : b.isTreeless ? 1 : -1;
+}
 
 }  // namespace spheretree

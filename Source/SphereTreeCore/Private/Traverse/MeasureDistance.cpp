@@ -86,7 +86,7 @@ DistanceResult MeasureBodies(const Body& a, const Body& b, const DistanceOptions
 
 std::string FindPairFault(const Body* a, const Body* b) {
     if (!a || !b) return "A handle names no living body.";
-    if (!a->tree || !b->tree) return "A height field has no tree; this needs two bodies with trees.";
+    if (!a->tree || !b->tree) return "A height field or a shape has no tree; this needs two bodies with trees.";
     return "";
 }
 

@@ -1,3 +1,4 @@
+#include "Convex/PointShape.h"
 #include "Traverse/QueryWork.h"
 
 #include <algorithm>
@@ -18,6 +19,7 @@ struct Waiting {
 };
 
 constexpr double kNever = std::numeric_limits<double>::infinity();
+constexpr int kMostSweepSteps = 256;
 
 // Where a point on its way enters a ball; never when it does not.
 double EntryInto(const NodeBall& ball, const Vec3& start, const Vec3& direction, double length, double radius) {
@@ -87,6 +89,20 @@ double EntryIntoBox(const GroundBox& box, const Vec3& start, const Vec3& directi
     return entry <= exit ? entry * (1 - 1e-14) : kNever;
 }
 
+// Where a sphere on its way touches a convex shape: each step is as long as the distance, so none is too long.
+double EntryIntoShape(const Body& body, const Vec3& start, const Vec3& direction, double length, double radius) {
+    const PlacedShape placed{body.shape.get(), body.shapeMap, 0, {}};
+    const double near = 1e-9 * (radius + body.radius) + 4 * body.rounding;
+    double entry = 0;
+    for (int i = 0; i < kMostSweepSteps; ++i) {
+        const double gap = LeastDistance(placed, body.scale, start + direction * entry) - radius;
+        if (!(gap > near)) return entry;
+        entry += gap;
+        if (!(entry <= length)) return kNever;
+    }
+    return entry;  // it grazes: never later than it touches
+}
+
 struct SphereSweep {
     const Scene::Data& scene;
     Vec3 start, direction;
@@ -98,6 +114,7 @@ struct SphereSweep {
 
     double EntryOf(uint32_t place, int64_t slot) const {
         const Body& body = scene.bodies[place];
+        if (body.shape) return EntryIntoShape(body, start, direction, length, radius);
         if (!body.isGround)
             return EntryInto(BallAt(body, static_cast<int32_t>(slot)), start, direction, length, radius);
         return EntryIntoBox(GroundBox(*body.ground, slot), body.turn.Back(start - body.pose.position),
@@ -115,10 +132,16 @@ struct SphereSweep {
         const Vec3 position = start + direction * item.from;
         found[item.body] = 1;
         if (body.isGround) return ReportGround(item, body, position);
+        if (body.shape) return ReportShape(item, body, position);
         const int32_t slot = static_cast<int32_t>(item.slot);
         const NodeBall ball = BallAt(body, slot);
         result.hits.push_back({scene.HandleOf(item.body), item.from, position, Normalized(position - ball.centre),
                                ball.error, body.tree->NodeOf(slot), ball.child < 0});
+    }
+    void ReportShape(const Waiting& item, const Body& body, const Vec3& position) {
+        const PointGap gap = MeasurePoint({body.shape.get(), body.shapeMap, 0, {}}, body.scale, position);
+        const double error = std::max(0.0, gap.distance - radius) + 4 * body.rounding;
+        result.hits.push_back({scene.HandleOf(item.body), item.from, position, gap.normal, error, -1, true});
     }
     void ReportGround(const Waiting& item, const Body& body, const Vec3& position) {
         const GroundBox box(*body.ground, item.slot);
@@ -131,6 +154,7 @@ struct SphereSweep {
     }
     bool IsLeaf(const Waiting& item) const {
         const Body& body = scene.bodies[item.body];
+        if (body.shape) return true;
         return body.isGround ? item.slot >> 56 == 0 : BallAt(body, static_cast<int32_t>(item.slot)).child < 0;
     }
     void Open(const Waiting& item) {
@@ -175,6 +199,14 @@ void OverlapGround(const Scene::Data& data, uint32_t place, const Vec3& centre, 
                            body.turn * normal, hit.error + 4 * body.rounding, -1, hit.level == 0});
 }
 
+void OverlapShape(const Scene::Data& data, uint32_t place, const Vec3& centre, double radius, QueryResult& result) {
+    const Body& body = data.bodies[place];
+    const PointGap gap = MeasurePoint({body.shape.get(), body.shapeMap, 0, {}}, body.scale, centre);
+    if (!(gap.distance - radius <= 4 * body.rounding)) return;
+    result.hits.push_back(
+        {data.HandleOf(place), gap.distance - radius, gap.closest, gap.normal, 4 * body.rounding, -1, true});
+}
+
 }  // namespace
 
 QueryResult SweepSphere(const Scene& scene, const Vec3& start, const Vec3& way, double radius, bool all,
@@ -204,6 +236,11 @@ QueryResult OverlapSphere(const Scene& scene, const Vec3& centre, double radius,
         const Body& body = data.bodies[place];
         if (body.isGround) {
             OverlapGround(data, place, centre, radius, result);
+            left.Charge(1);
+            continue;
+        }
+        if (body.shape) {
+            OverlapShape(data, place, centre, radius, result);
             left.Charge(1);
             continue;
         }

@@ -277,7 +277,10 @@ bool Bake::Certify() {
 
 bool Bake::Prove() {
     const std::string fault = FindFault(result_.tree, mesh_, task_.Part(kProofUnits));
-    return fault.empty() || Fail("The tree failed its proof, which is an error of ours. " + fault);
+    if (!fault.empty()) return Fail("The tree failed its proof, which is an error of ours. " + fault);
+    if (!recipe_.triangles) return true;
+    std::string uncovered = AttachTriangles(result_.tree, mesh_, host_);
+    return uncovered.empty() || Fail(std::move(uncovered));
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ public:
         Shape shape;
         int32_t pendingBegin = 0, pendingEnd = 0;
         int32_t deepestNode = 0;  // whose chain still holds the piece
+        int32_t leaf = -1;        // whose chain holds it, once one was found
 
         bool HasPending() const { return pendingBegin != pendingEnd; }
     };
@@ -35,7 +36,7 @@ public:
 
     Piece Start(const Shape& shape) {
         pending_.assign(1, 0);
-        return {shape, 0, 1, 0};
+        return {shape, 0, 1, 0, -1};
     }
 
     /// True when a chain holds the piece. Pieces are taken up in the reverse order of their cutting, as from a stack:
@@ -48,6 +49,15 @@ public:
             if (Look(pending_[size_t(i)], piece)) return true;
         piece.pendingEnd = int32_t(pending_.size());
         return false;
+    }
+
+    /// Whether the chain down to that leaf holds the piece.
+    bool Holds(int32_t leaf, const Piece& piece) const {
+        for (int32_t node = leaf; node >= 0; node = tree_.nodes[size_t(node)].parent) {
+            const Ball& ball = balls_[size_t(node)];
+            if (!(piece.shape.FarthestSquared(ball.centre) <= ball.radiusSquared)) return false;
+        }
+        return true;
     }
 
 private:
@@ -66,7 +76,10 @@ private:
 
     bool Descend(int32_t node, Piece& piece) {
         const TreeNode& parent = tree_.nodes[size_t(node)];
-        if (parent.childCount == 0) return true;
+        if (parent.childCount == 0) {
+            piece.leaf = node;
+            return true;
+        }
         if (parent.level > tree_.nodes[size_t(piece.deepestNode)].level) piece.deepestNode = node;
         for (int32_t child = parent.firstChild; child < parent.firstChild + parent.childCount; ++child)
             if (Look(child, piece)) return true;

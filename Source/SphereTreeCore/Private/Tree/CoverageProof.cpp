@@ -17,14 +17,25 @@ std::pair<size_t, double> LongestEdge(const std::array<Vec3, 3>& corners) {
 }
 }  // namespace
 
-std::optional<UncoveredPiece> CoverageProof::FindUncovered(const std::array<Vec3, 3>& triangle) {
+/// A leaf that holds another piece of the triangle is asked first: so the triangle is named by few.
+bool CoverageProof::FindLeaf(ChainSearch<Corners>::Piece& piece, std::vector<int32_t>* leaves) {
+    if (leaves != nullptr)
+        for (const int32_t leaf : *leaves)
+            if (chains_.Holds(leaf, piece)) return true;
+    if (!chains_.FindChain(piece)) return false;
+    if (leaves != nullptr) leaves->push_back(piece.leaf);
+    return true;
+}
+
+std::optional<UncoveredPiece> CoverageProof::FindUncovered(const std::array<Vec3, 3>& triangle,
+                                                           std::vector<int32_t>* leaves) {
     const Vec3 origin = chains_.Origin();
     const double smallest = chains_.RootRadius() * kSmallestPiece;
     pieces_.assign(1, chains_.Start({{triangle[0] - origin, triangle[1] - origin, triangle[2] - origin}}));
     while (!pieces_.empty()) {
         auto piece = pieces_.back();
         pieces_.pop_back();
-        if (chains_.FindChain(piece)) continue;
+        if (FindLeaf(piece, leaves)) continue;
         std::array<Vec3, 3>& corners = piece.shape.at;
         const auto [edge, lengthSquared] = LongestEdge(corners);
         if (!piece.HasPending() || !(lengthSquared > smallest * smallest))

@@ -22,8 +22,10 @@ class CoverageProof {
 public:
     explicit CoverageProof(const SphereTree& tree) : chains_(tree) {}
 
-    /// Nothing when every point of the triangle has its chain.
-    std::optional<UncoveredPiece> FindUncovered(const std::array<Vec3, 3>& triangle);
+    /// Nothing when every point of the triangle has its chain. `leaves`: takes the ends of chains that together hold
+    /// the triangle, none twice, and few.
+    std::optional<UncoveredPiece> FindUncovered(const std::array<Vec3, 3>& triangle,
+                                                std::vector<int32_t>* leaves = nullptr);
 
 private:
     struct Corners {
@@ -36,6 +38,8 @@ private:
         Vec3 Middle() const { return (at[0] + at[1] + at[2]) / 3; }
         double Reach() const { return std::sqrt(FarthestSquared(Middle())); }
     };
+
+    bool FindLeaf(ChainSearch<Corners>::Piece& piece, std::vector<int32_t>* leaves);
 
     ChainSearch<Corners> chains_;
     std::vector<ChainSearch<Corners>::Piece> pieces_;

@@ -92,7 +92,7 @@ std::string FindStructureFault(const SphereTree& tree) {
     for (int64_t index = 0; index < static_cast<int64_t>(tree.nodes.size()); ++index)
         for (const auto find : {FindNumberFault, FindParentFault, FindChildFault})
             if (std::string fault = find(tree, index); !fault.empty()) return fault;
-    return "";
+    return FindTrianglesFault(tree);
 }
 
 }  // namespace spheretree

@@ -45,6 +45,7 @@ SphereTree PruneTree(const SphereTree& tree, double maxError, int32_t maxSpheres
     pruned.nodes.clear();
     pruned.volumeSpheres.clear();
     pruned.normalCones.clear();
+    pruned.leafTriangles = {};  // other leaves now
     std::vector<int32_t> place(tree.nodes.size(), -1);
     for (size_t i = 0; i < tree.nodes.size(); ++i) {
         TreeNode node = tree.nodes[i];

@@ -51,6 +51,14 @@
 //
 //   "CONE"  may be skipped; 32 bytes per node, only where they were measured
 //        0  4 × double  mean normal x, y, z of the node's surface; largest angle from it, in radians
+//
+//   "TRIS"  may be skipped; the triangles of the leaves, only where they were asked for
+//        0   u32  number of vertices
+//        4   u32  number of triangles
+//        8   u32  number of names: of all leaves together
+//       12   u32  1 when vertices are floats (each then is, exactly, a float), 0 when they are doubles
+//       16        vertices: x, y, z each; triangles: three u32 each; then for each leaf, in the order of nodes, a u32:
+//                 how many triangles it names; then the names, a u32 each, leaf by leaf
 
 namespace spheretree {
 

@@ -11,7 +11,8 @@ namespace spheretree {
 
 enum class ContactState : uint8_t {
     Open,  // interrupted: more budget would tell more
-    Leaf   // as fine as the trees are
+    Leaf,  // as fine as the trees are
+    Exact  // triangles or shapes touch, as far as doubles can tell (SphereTree/Exact.h)
 };
 
 enum class ContactEvent : uint8_t { Begin, Stay };
@@ -19,13 +20,15 @@ enum class ContactEvent : uint8_t { Begin, Stay };
 struct ContactPoint {
     Vec3 position;                   // between the two balls, in the world
     Vec3 normal;                     // unit, from a to b
-    double depth = 0;                // how far the two balls overlap
+    double depth = 0;                // how far the two balls, or the two triangles along the normal, overlap
     double error = 0;                // certified: the bodies' separation is at most this
     double time = 0;                 // of closest approach, as a fraction of the step; 0 without one
     int32_t nodeA = -1, nodeB = -1;  // of the baked trees; −1 for a ground
     int32_t levelA = 0, levelB = 0;
     uint64_t id = 0;  // the same while the same two nodes of the same pair touch
     bool isLeaf = false;
+    bool isExact = false;                    // of two triangles that touch: SphereTree/Exact.h
+    int32_t triangleA = -1, triangleB = -1;  // those, of the trees' triangles
 };
 
 /// Two bodies that touch, as far as is known. With Detail::Simple there are no points, with Witnessed one.

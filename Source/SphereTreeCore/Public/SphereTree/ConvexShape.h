@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace spheretree {
@@ -70,7 +71,14 @@ struct PlacedShape {
     const ConvexShape* shape = nullptr;
     AffineMap map;
     mutable int32_t lastCorner = 0;
+    Vec3 sweep{};  // all that the shape passes when it moves so far: one more support mapping, of a segment
 };
+
+/// Empty when the shape's numbers make sense (sizes from 0 on, finite; a hull has corners); else what is wrong.
+SPHERETREECORE_API std::string FindShapeFault(const ConvexShape& shape);
+
+/// The radius of a ball about the shape's own origin that holds it, for a scale along its own axes.
+SPHERETREECORE_API double BoundingRadius(const ConvexShape& shape, const Vec3& scale);
 
 /// A point of the shape that no other is farther than in that direction (which need not be a unit vector).
 SPHERETREECORE_API Vec3 SupportPoint(const PlacedShape& placed, const Vec3& direction);

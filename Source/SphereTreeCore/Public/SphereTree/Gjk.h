@@ -49,4 +49,19 @@ struct GjkOverlap {
 SPHERETREECORE_API GjkOverlap FindSeparatingAxis(const PlacedShape& a, const PlacedShape& b,
                                                  const Vec3& axis = {1, 0, 0}, const GjkOptions& options = {});
 
+/// How far the second must move until the two no longer overlap, and which way. The depth lies between its two bounds:
+/// `lowerBound` is the height of the polytope's lowest face, `depth` what a support proves.
+struct GjkDepth {
+    bool overlaps = false;  // false: the rest means nothing
+    double depth = 0;       // proven: moving by so much along the normal parts them
+    double lowerBound = 0;  // no shorter way does
+    Vec3 normal;            // unit, from a to b
+    Vec3 pointA, pointB;    // the deepest point of each in the other
+    int32_t steps = 0;
+};
+
+/// The expanding polytope. Ends when the bounds are as close as relativeError, or when rounding or mostSteps end it.
+SPHERETREECORE_API GjkDepth MeasureDepth(const PlacedShape& a, const PlacedShape& b,
+                                         const GjkOptions& options = {1e-6, 128});
+
 }  // namespace spheretree

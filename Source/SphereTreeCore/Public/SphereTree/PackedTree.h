@@ -28,6 +28,17 @@ struct PackedNormal {
     float halfAngle = 0;
 };
 
+/// The triangles of the leaves, for exact contacts. In each leaf's blocks a lane's ball holds one triangle, whose
+/// number stands in `child`; −1 for an empty lane.
+struct PackedTriangles {
+    std::vector<Vec3> vertices;       // in the mesh's frame and unit
+    std::vector<Triangle> triangles;  // facing outwards
+    std::vector<PackedBlock> blocks;
+    std::vector<int32_t> firstBlock;   // per slot, and one more
+    std::vector<PackedBlock> patches;  // per block of the tree: a ball around all triangles of each leaf
+    std::vector<int32_t> pieces;       // a vertex of each connected piece of the surface
+};
+
 /// A tree as a frame reads it: floats in units of the root's radius around the root's centre, so that the size and the
 /// place of a mesh never cost precision. Every float ball contains the baked ball, and every error grew accordingly:
 /// what is true of the packed tree is true of the baked one.
@@ -36,13 +47,14 @@ struct PackedNormal {
 /// level, so the levels that every traversal reads lie together.
 struct PackedTree {
     std::vector<PackedBlock> blocks;
-    std::vector<int32_t> firstNode;     // per block: the baked node of lane 0; lane i is firstNode + i
-    std::vector<uint8_t> laneCount;     // per block
-    std::vector<uint8_t> blockLevel;    // per block: the level of its nodes; the root's is 0
-    std::vector<PackedNormal> normals;  // per slot; empty when the tree has no normal cones
-    Vec3 origin;                        // the root's centre, in the mesh's frame
-    double unit = 1;                    // the root's radius, in the mesh's unit
-    float extent = 1;                   // no ball reaches farther from the origin, in units
+    std::vector<int32_t> firstNode;                    // per block: the baked node of lane 0; lane i is firstNode + i
+    std::vector<uint8_t> laneCount;                    // per block
+    std::vector<uint8_t> blockLevel;                   // per block: the level of its nodes; the root's is 0
+    std::vector<PackedNormal> normals;                 // per slot; empty when the tree has no normal cones
+    std::shared_ptr<const PackedTriangles> triangles;  // none: contacts end at the leaves
+    Vec3 origin;                                       // the root's centre, in the mesh's frame
+    double unit = 1;                                   // the root's radius, in the mesh's unit
+    float extent = 1;                                  // no ball reaches farther from the origin, in units
     int32_t levelCount = 0;
     bool isSolid = false;
 

@@ -63,8 +63,9 @@ struct Recipe {
     bool optimise = false;  // Algorithms 9 and 10 after the method
     bool balance = false;   // Algorithm 11 after that
     BalanceOptions balanceOptions;
-    bool hybrid = false;  // keep a minimum-volume sphere beside each minimum-error sphere
-    bool solid = false;   // cover the interior as well as the surface; closed meshes only
+    bool hybrid = false;     // keep a minimum-volume sphere beside each minimum-error sphere
+    bool solid = false;      // cover the interior as well as the surface; closed meshes only
+    bool triangles = false;  // give the leaves their triangles: contacts can become exact, the archive grows
 
     uint64_t seed = 1;
 };

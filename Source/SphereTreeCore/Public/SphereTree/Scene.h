@@ -1,5 +1,6 @@
 #pragma once
 
+#include "SphereTree/ConvexShape.h"
 #include "SphereTree/Export.h"
 #include "SphereTree/PackedTree.h"
 #include "SphereTree/Result.h"
@@ -41,9 +42,10 @@ enum class Detail : uint8_t {
 using ResponseClass = uint16_t;
 
 struct BodyDescription {
-    std::shared_ptr<const PackedTree> tree;  // shared by any number of bodies
+    std::shared_ptr<const PackedTree> tree;    // shared by any number of bodies
+    std::shared_ptr<const ConvexShape> shape;  // instead of a tree: exact, and never finer
     Pose pose;
-    Vec3 scale{1, 1, 1};   // along the tree's own axes; may be negative or uneven, one axis may be zero
+    Vec3 scale{1, 1, 1};   // along the body's own axes; may be negative or uneven, one axis may be zero
     Vec3 linearVelocity;   // units per second, of pose.position
     Vec3 angularVelocity;  // radians per second, about pose.position
     uint32_t groups = 1;   // the bits that this body is
@@ -73,8 +75,9 @@ struct BodyView {
     Pose pose;
     Vec3 scale;
     Vec3 linearVelocity, angularVelocity;
-    Sphere bounds;                           // a ball around the body, in the world
-    std::shared_ptr<const PackedTree> tree;  // none for a height field
+    Sphere bounds;                             // a ball around the body, in the world
+    std::shared_ptr<const PackedTree> tree;    // none for a height field or a shape
+    std::shared_ptr<const ConvexShape> shape;  // none for the others
     bool isStatic = false;
     float importance = 1;
     ResponseClass responseClass = 0;
@@ -94,8 +97,9 @@ struct SceneOptions {
     int64_t mostPairs = 8'000'000;
 };
 
-/// Bodies, and the pairs of them that may touch. Changes between steps are free; Step brings the pairs up to date.
-/// Copying a scene copies everything except the trees, which are shared and never change.
+/// Bodies, and the pairs of them that may touch: trees, shapes and height fields, each with each but two height fields.
+/// Changes between steps are free; Step brings the pairs up to date. Copying a scene copies everything except the
+/// trees, which are shared and never change.
 ///
 /// Functions that can refuse return a sentence, empty when all is well; a refused call changes nothing.
 class SPHERETREECORE_API Scene {
@@ -115,6 +119,8 @@ public:
     std::string Move(BodyHandle body, const Pose& pose);  // near or far: a teleport is only a long move
     std::string SetVelocity(BodyHandle body, const Vec3& linear, const Vec3& angular);
     std::string SetScale(BodyHandle body, const Vec3& scale);
+    /// Another tree in the same place: a mesh that deformed. Not for height fields and shapes.
+    std::string SetTree(BodyHandle body, std::shared_ptr<const PackedTree> tree);
     std::string SetFilter(BodyHandle body, uint32_t groups, uint32_t mask);
     std::string SetImportance(BodyHandle body, float importance);
 

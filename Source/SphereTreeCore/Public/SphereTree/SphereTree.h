@@ -2,6 +2,7 @@
 
 #include "SphereTree/Export.h"
 #include "SphereTree/Host.h"
+#include "SphereTree/LeafTriangles.h"
 #include "SphereTree/NormalCones.h"
 #include "SphereTree/Recipe.h"
 #include "SphereTree/Result.h"
@@ -32,6 +33,7 @@ struct SphereTree {
     std::vector<TreeNode> nodes;
     std::vector<Sphere> volumeSpheres;    // Hybrid: the smallest sphere of each node's region; empty otherwise
     std::vector<NormalCone> normalCones;  // which way each node's surface faces; empty when nobody measured it
+    LeafTriangles leafTriangles;          // for exact contacts; empty when nobody wanted them
     int32_t branching = 8;
     Method method = Method::Combined;
     bool isSolid = false;    // the chain exists for interior points too

@@ -1,6 +1,6 @@
 #include "SphereTree/Gjk.h"
 
-#include "Exact/JohnsonSimplex.h"
+#include "Convex/JohnsonSimplex.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,6 +20,9 @@ struct Support {
     Vec3 p, q, w;
     Support(const PlacedShape& a, const PlacedShape& b, const Vec3& v)
         : p(SupportPoint(a, -v)), q(SupportPoint(b, v)), w(p - q) {}
+    /// What rounding may make of v · w: bodies that touch are not proven apart by its last bit.
+    double Rounding(const Vec3& v) const { return 0x1p-50 * SumOfAbs(v) * (SumOfAbs(p) + SumOfAbs(q)); }
+    static double SumOfAbs(const Vec3& a) { return std::fabs(a.x) + std::fabs(a.y) + std::fabs(a.z); }
 };
 
 void TakePoints(const JohnsonSimplex& simplex, GjkDistance& found) {
@@ -52,12 +55,12 @@ GjkDistance MeasureGjk(const PlacedShape& a, const PlacedShape& b, const GjkOpti
         ++found.steps;
         const Support support(a, b, v);
         const double length = Length(v);
-        const double proven = Dot(v, support.w) / length;
+        const double reached = Dot(v, support.w) / length, proven = reached - support.Rounding(v) / length;
         if (found.steps == 1 || proven > found.lowerBound) {
             found.lowerBound = std::max(0.0, proven);
             found.axis = v;
         }
-        if (length - found.lowerBound <= options.relativeError * length) {
+        if (length - reached <= options.relativeError * length) {
             found.stop = GjkStop::Near;
             break;
         }
@@ -97,7 +100,7 @@ GjkOverlap FindSeparatingAxis(const PlacedShape& a, const PlacedShape& b, const 
     while (found.steps < options.mostSteps) {
         ++found.steps;
         const Support support(a, b, v);
-        if (Dot(v, support.w) > 0) {
+        if (Dot(v, support.w) > support.Rounding(v)) {
             found.axis = v;
             found.stop = GjkStop::Separated;
             return found;

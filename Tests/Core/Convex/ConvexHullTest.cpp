@@ -1,4 +1,4 @@
-#include "Core/Exact/ConvexPairs.h"
+#include "Core/Convex/ConvexPairs.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 #include "SphereTree/ConvexShape.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace spheretree {
@@ -95,7 +96,45 @@ Vec3 InOwnFrame(const PlacedShape& placed, const Vec3& v) {
 
 // [Van den Bergen 1999] 4.4.2, Theorem 4.7: the image's support point is the image of the support point along Bᵀv.
 Vec3 SupportPoint(const PlacedShape& placed, const Vec3& direction) {
-    return placed.map(InOwnFrame(placed, placed.map.TurnBack(direction)));
+    const Vec3 point = placed.map(InOwnFrame(placed, placed.map.TurnBack(direction)));
+    return Dot(placed.sweep, direction) > 0 ? point + placed.sweep : point;
+}
+
+std::string FindShapeFault(const ConvexShape& shape) {
+    if (static_cast<int>(shape.kind) > static_cast<int>(ShapeKind::Hull)) return "The shape is of no kind that exists.";
+    const auto isSize = [](double x) { return x >= 0 && x < 1e12; };
+    if (!isSize(shape.radius) || !isSize(shape.half.x) || !isSize(shape.half.y) || !isSize(shape.half.z))
+        return "A shape's radius and half sizes must be numbers from 0 on.";
+    if (shape.kind == ShapeKind::Hull && (!shape.hull || shape.hull->corners.empty()))
+        return "A hull needs corners: build it with ConvexHull::Build.";
+    return "";
+}
+
+double BoundingRadius(const ConvexShape& shape, const Vec3& scale) {
+    const Vec3 by{std::fabs(scale.x), std::fabs(scale.y), std::fabs(scale.z)};
+    const double across = std::max(by.x, by.z), largest = std::max(across, by.y);
+    const auto far = [](double x, double y, double z) { return std::sqrt(x * x + y * y + z * z); };
+    double radius = shape.radius * largest;
+    switch (shape.kind) {
+        case ShapeKind::Sphere:
+            break;
+        case ShapeKind::Box:
+            radius = far(shape.half.x * by.x, shape.half.y * by.y, shape.half.z * by.z);
+            break;
+        case ShapeKind::Capsule:
+            radius += shape.half.y * by.y;
+            break;
+        case ShapeKind::Cylinder:
+        case ShapeKind::Cone:
+            radius = far(shape.radius * across, shape.half.y * by.y, 0);
+            break;
+        case ShapeKind::Hull:
+            radius = 0;
+            for (const Vec3& c : shape.hull->corners)
+                radius = std::max(radius, far(c.x * by.x, c.y * by.y, c.z * by.z));
+            break;
+    }
+    return radius * (1 + 1e-14);
 }
 
 }  // namespace spheretree

@@ -1,6 +1,6 @@
-#include "Exact/JohnsonSimplex.h"
+#include "Convex/JohnsonSimplex.h"
 
-#include "Exact/NearestOnFace.h"
+#include "Convex/NearestOnFace.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "Core/Exact/ConvexPairs.h"
+#include "Core/Convex/ConvexPairs.h"
 
 #include <gtest/gtest.h>
 
@@ -81,7 +81,7 @@ TEST(Gjk, DistancesAreProvenByTheirPointsAndAxes) {
 
 TEST(Gjk, AxesSeparateAndOverlapsAreReal) {
     int64_t apart = 0;
-    for (int64_t i = 0; i < kPairs; ++i) {
+    for (int64_t i = 0; i < kPairs / 4; ++i) {
         const JudgedPair pair = RandomPair(i);
         const GjkOverlap found = FindSeparatingAxis(pair.a.Placed(), pair.b.Placed());
         const double rounding = 1e-10 * pair.size;
@@ -94,8 +94,8 @@ TEST(Gjk, AxesSeparateAndOverlapsAreReal) {
             ASSERT_LE(pair.b.Outside(found.common) * pair.b.size, rounding + 1e-9 * pair.size) << "pair " << i;
         }
     }
-    EXPECT_GT(apart, kPairs / 4);
-    EXPECT_LT(apart, kPairs * 9 / 10);
+    EXPECT_GT(apart, kPairs / 16);
+    EXPECT_LT(apart, kPairs / 4 * 9 / 10);
 }
 
 TEST(Gjk, SpheresAndBoxesAgreeWithTheirFormulas) {

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "Base/Random.h"
+#include "Core/Traverse/FrameFixtures.h"
+#include "Scene/Rigid.h"
+#include "SphereTree/Exact.h"
+
+#include <gtest/gtest.h>
+
+namespace spheretree {
+
+/// A loose tree whose leaves have their triangles.
+inline SphereTree MakeExactBake(const TriangleMesh& mesh, int32_t depth = 3) {
+    SphereTree tree = scenes::MakeSplitTree(mesh, depth);
+    EXPECT_EQ(AttachTriangles(tree, mesh), "");
+    return tree;
+}
+
+inline TreePointer MakeExactTree(const TriangleMesh& mesh, int32_t depth = 3) {
+    Result<TreePointer> tree = SharePackedTree(MakeExactBake(mesh, depth));
+    EXPECT_TRUE(tree) << tree.Sentence();
+    return *tree;
+}
+
+/// One frame of a scene, as far as the budget reaches.
+struct ExactFrame {
+    Traversal traversal;
+    ExactPhase exact;
+    Contacts contacts;
+    Progress progress;
+
+    void Run(Scene& scene, const Budget& budget = {}, const Host& host = {}) {
+        BeginFrame(traversal, scene);
+        progress = AdvanceExact(exact, traversal, scene, budget, host);
+        Collect(scene);
+    }
+    void Collect(Scene& scene) {
+        EndFrame(traversal, scene);
+        CollectExactContacts(exact, traversal, scene, {}, contacts);
+    }
+};
+
+inline Pose RandomPose(Random& random, double spread) {
+    Pose pose;
+    pose.rotation = FromTurn(random.Direction() * random.Between(0, 3.1));
+    pose.position = random.Direction() * random.Between(0, spread);
+    return pose;
+}
+
+/// A body's vertex in the world.
+inline Vec3 InWorld(const Vec3& vertex, const Pose& pose, const Vec3& scale) {
+    return pose.position + ToRotation(Normalized(pose.rotation)) * Scaled(vertex, scale);
+}
+
+}  // namespace spheretree
