@@ -117,6 +117,7 @@ public:
     std::string SetScale(BodyHandle body, const Vec3& scale);
     std::string SetFilter(BodyHandle body, uint32_t groups, uint32_t mask);
     std::string SetImportance(BodyHandle body, float importance);
+    std::string SetResponseClass(BodyHandle body, ResponseClass responseClass);
 
     /// Precedence as in SOLID: a response for a pair of classes, else for a class, else the default (Full). Where two
     /// classes disagree, the one with more detail counts.
