@@ -8,7 +8,6 @@ namespace spheretree {
 namespace {
 
 constexpr int64_t kFirstQuantum = 4;  // two trees of depth 3 are confirmed in three steps, or hardly at all
-constexpr int64_t kWholePair = 1 << 20;
 
 // Cheaper details first. Then the pair whose roots overlap least: of those that barely do, nearly all are refuted in a
 // step or two, and of those that overlap by half, hardly any. A frame of waiting counts as one thirty-second less of
@@ -166,7 +165,7 @@ void BeginFrame(Traversal& traversal, Scene& scene) {
     traversal.nextWaiting.reserve(traversal.waiting.size());
     traversal.laneMarks.reserve(traversal.waiting.size());
     const bool deep = IsDepthByDepth(traversal.options.scheduler);
-    traversal.quantum = traversal.options.scheduler == Scheduler::DepthFirst ? kWholePair : kFirstQuantum;
+    traversal.quantum = traversal.options.scheduler == Scheduler::DepthFirst ? kEndless : kFirstQuantum;
     traversal.phase = deep ? Traversal::Phase::Confirm : Traversal::Phase::Refine;
     if (deep)
         OrderWaiting(traversal);

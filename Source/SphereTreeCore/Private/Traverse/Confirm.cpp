@@ -18,8 +18,7 @@ constexpr int64_t kVisitUnits = 4;  // the relative pose of a pair costs about a
 constexpr int64_t kFewestPairsForThreads = 32;
 constexpr int kInFlight = 4;
 constexpr int64_t kBodiesAhead = 2, kPairsAhead = 6;  // so far ahead memory is asked for them
-constexpr int64_t kLongestQuantumTogether = 1 << 20;
-constexpr int kMostOpened = 2 * kMostPackedLevels;  // each lies at least one level below the one before
+constexpr int kMostOpened = 2 * kMostPackedLevels;    // each lies at least one level below the one before
 
 enum class Outcome { Settled, Again, Over, Going };
 
@@ -373,14 +372,14 @@ void NextRound(Traversal& traversal, const Slice& slice) {
     traversal.waiting.swap(traversal.nextWaiting);
     traversal.nextWaiting.clear();
     traversal.cursor = 0;
-    traversal.quantum = std::min<int64_t>(QuantumOf(traversal, slice) * 2, int64_t{1} << 40);
+    traversal.quantum = std::clamp<int64_t>(QuantumOf(traversal, slice) * 2, kUsualSteps, int64_t{1} << 40);
 }
 
 // As many of the next pairs as surely fit into what is left; alone, a flight ends by itself when the slice does. Each
 // is settled or uses its whole quantum, exactly as it would alone: the order of events within a round does not matter.
 int64_t PairsTogether(const Traversal& traversal, const Slice& slice) {
     const int64_t quantum = QuantumOf(traversal, slice);
-    if (traversal.quantumUsed > 0 || quantum > kLongestQuantumTogether) return 0;
+    if (traversal.quantumUsed > 0 || quantum > kEndless) return 0;
     const int64_t left = static_cast<int64_t>(traversal.waiting.size()) - traversal.cursor;
     // One step more: the witness's test.
     const int64_t byOperations = slice.operations / ((quantum + 1) * LargestGridCost(traversal.options));

@@ -263,7 +263,7 @@ void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes, bo
 
 // With nothing to end the call, the order does not matter: each pair is refined to its end while its trees are at hand.
 bool WorksPairByPair(const Traversal& traversal, const Slice& slice) {
-    return slice.patience > 0 && traversal.options.lanes < 2;
+    return slice.patience >= kEndless && traversal.options.lanes < 2;
 }
 
 void RefineWhole(Traversal& traversal, TraversalPair& pair, Slice& slice) {
