@@ -9,7 +9,6 @@ namespace spheretree {
 namespace {
 
 constexpr int64_t kFewestUnits = 8;
-constexpr double kUsualUnitsPerPair = 10;
 constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
 
 void RunPhases(Traversal& traversal, Slice& slice) {
@@ -47,16 +46,6 @@ void LearnSpeed(double& speed, double seconds, int64_t units) {
     speed += (now > speed ? 1.0 : 0.1) * (now - speed);
 }
 
-// With nothing to end the call, the order of confirmation does not matter; with time for every pair it hardly does, and
-// one visit is cheaper than two. A budget of operations must give the same in one piece and in many, so there the order
-// is always the fair one.
-int64_t PatienceFor(Traversal& traversal, bool timed, bool counted, double secondsLeft) {
-    if (counted) return 0;
-    if (!timed) return kEndless;
-    const double waiting = static_cast<double>(traversal.waiting.size()) - static_cast<double>(traversal.cursor);
-    return secondsLeft > waiting * kUsualUnitsPerPair * SpeedOf(traversal) ? kUsualSteps : 0;
-}
-
 void Count(Traversal& traversal, Progress& progress, const Slice& slice) {
     progress.updates += slice.counts.updates;
     progress.tests += slice.counts.tests;
@@ -90,7 +79,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         slice.units = timed ? UnitsFor(traversal, left, phase != lastPhase) : Budget::kNoLimit;
         lastPhase = phase;
         double& speed = SpeedOf(traversal);
-        slice.patience = PatienceFor(traversal, timed, counted, left);
+        slice.patience = timed || counted ? 0 : kEndless;  // with nothing to end the call, its order does not matter
         const int64_t units = slice.units;
         RunPhases(traversal, slice);
         operations = slice.operations;

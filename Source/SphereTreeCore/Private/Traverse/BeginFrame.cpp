@@ -7,7 +7,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kFirstQuantum = 4;  // two trees of depth 3 are confirmed in three steps, or hardly at all
+constexpr int64_t kFirstQuantum = 12;  // with so many steps, nearly every pair of the usual trees is settled
 
 // Cheaper details first. Then the pair whose roots overlap least: of those that barely do, nearly all are refuted in a
 // step or two, and of those that overlap by half, hardly any. A frame of waiting counts as one thirty-second less of

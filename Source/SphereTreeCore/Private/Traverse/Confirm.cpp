@@ -372,7 +372,7 @@ void NextRound(Traversal& traversal, const Slice& slice) {
     traversal.waiting.swap(traversal.nextWaiting);
     traversal.nextWaiting.clear();
     traversal.cursor = 0;
-    traversal.quantum = std::clamp<int64_t>(QuantumOf(traversal, slice) * 2, kUsualSteps, int64_t{1} << 40);
+    traversal.quantum = std::min<int64_t>(QuantumOf(traversal, slice) * 2, int64_t{1} << 40);
 }
 
 // As many of the next pairs as surely fit into what is left; alone, a flight ends by itself when the slice does. Each

@@ -23,7 +23,6 @@ struct Slice {
 
 inline constexpr int64_t kMostThreadLanes = 64;
 inline constexpr int64_t kEndless = 1 << 20;  // steps
-inline constexpr int64_t kUsualSteps = 12;    // with so many, nearly every pair of the usual trees is settled
 inline constexpr int64_t kManyUnits = int64_t{1} << 40;
 
 /// Adds what one of several threads did.
