@@ -64,9 +64,23 @@ bool IsDepthByDepth(Scheduler scheduler) {
     return scheduler == Scheduler::BestFirst || scheduler == Scheduler::DepthFirst;
 }
 
+// Few pairs, one by one: counting would cost more.
+void OrderFew(Traversal& traversal) {
+    std::vector<int32_t>& waiting = traversal.waiting;
+    const auto rank = [&](int32_t pair) { return traversal.pairs[static_cast<size_t>(pair)].rank; };
+    for (size_t i = 1; i < waiting.size(); ++i) {
+        const int32_t pair = waiting[i];
+        size_t place = i;
+        for (; place > 0 && rank(waiting[place - 1]) > rank(pair); --place) waiting[place] = waiting[place - 1];
+        waiting[place] = pair;
+    }
+}
+
 // By rank; equals stay in the order of the scene. Two passes of counting: the cost is that of reading the list twice.
 void OrderWaiting(Traversal& traversal) {
+    constexpr size_t kFew = 32;
     const size_t count = traversal.waiting.size();
+    if (count <= kFew) return OrderFew(traversal);
     traversal.nextWaiting.resize(count);
     for (const int shift : {0, 8}) {
         const auto digit = [&](int32_t pair) {

@@ -130,10 +130,10 @@ bool TryWitness(Descent& way) {
 bool TryGuess(Descent& way) {
     if (!IsWorthGuessing(way.frame)) return false;
     const std::vector<Body>& bodies = way.slice->scene->bodies;
-    const PackedTree* const trees[2] = {bodies[way.pair->body[0]].tree.get(), bodies[way.pair->body[1]].tree.get()};
+    const int32_t* const nearest[2] = {bodies[way.pair->body[0]].nearestLeaf, bodies[way.pair->body[1]].nearestLeaf};
     WorkCounts counts;
     NodePair found{};
-    const bool overlaps = GuessLeaves({way.frame, trees, counts}, found);
+    const bool overlaps = GuessLeaves({way.frame, nearest, counts}, found);
     way.updates += counts.updates;
     way.tests += counts.tests;
     if (overlaps) ConfirmEarly(way, found);

@@ -23,11 +23,11 @@ inline size_t LeafCell(float x, float y, float z) {
 /// Looks for leaves of body `side` that overlap the ball of one of the other's leaves.
 struct LeafProbe {
     const PairFrame& pair;
-    const PackedTree* const (&trees)[2];
+    const int32_t* const (&nearestLeaf)[2];  // of the trees
     WorkCounts& counts;
 
     int32_t Near(int side, const float* point) const {
-        return trees[side]->nearestLeaf[LeafCell(point[0], point[1], point[2])];
+        return nearestLeaf[side][LeafCell(point[0], point[1], point[2])];
     }
     /// A leaf close to the ball of the other's `slot`; true when it, or one of its brothers, overlaps that ball.
     bool Follow(int side, int32_t slot, int32_t& found) const {
