@@ -97,7 +97,7 @@ inline void OpenNear(const PairFrame& pair, const NodePair& nodes, NearHalf& hal
     half.child = Pick(childA, childB, side);
     half.farChild = Pick(childA, childB, other);
     half.near = pair.blocks[side] + half.child;
-    half.far = pair.blocks[other] + half.farChild;
+    half.far = pair.blocks[other] + (half.farChild & ~(half.farChild >> 31));  // the root's, where there is none
     alignas(16) float ball[4];
     CarryBall(frame, *block[other], lane[other], ball);
     half.gap = TestBall(pair, frame, *half.near, ball);
