@@ -14,19 +14,35 @@ double At(const std::vector<double>& sorted, double part) {
     return sorted[std::min(sorted.size() - 1, static_cast<size_t>(part * static_cast<double>(sorted.size())))];
 }
 
-std::vector<double> RunBudget(const TreePointer& tree, int32_t count, double budget, int& finished, double& begin) {
+double OverrunOf(Traversal& traversal, const Scene& scene, double budget, const Host& host, bool& finished) {
+    const double start = ThreadSeconds();
+    finished = Advance(traversal, scene, Budget::Seconds(budget), host).finished;
+    return std::max(0.0, ThreadSeconds() - start - budget) * 1e6;
+}
+
+// Every frame three times from the same state. What the machine takes away falls on one of them and not on the next;
+// what we owe falls on all: `least` holds the least of three.
+std::vector<double> RunBudget(const TreePointer& tree, int32_t count, double budget, int& finished, double& begin,
+                              std::vector<double>& least) {
     const Host host = ThreadClockHost();
     World world(tree, tree->unit, count, Detail::Full, 0.05);
     std::vector<double> overruns;
+    Traversal before, copy;
     for (int frame = 0; frame < kFrames; ++frame) {
         world.Move(frame);
-        const double before = ThreadSeconds();
+        const double started = ThreadSeconds();
         BeginFrame(world.traversal, world.scene);
-        const double start = ThreadSeconds();
-        finished += Advance(world.traversal, world.scene, Budget::Seconds(budget), host).finished;
-        overruns.push_back(std::max(0.0, ThreadSeconds() - start - budget) * 1e6);
+        begin += (ThreadSeconds() - started) / kFrames * 1e6;
+        before = world.traversal;
+        bool done = false;
+        overruns.push_back(OverrunOf(world.traversal, world.scene, budget, host, done));
+        finished += done;
+        least.push_back(overruns.back());
+        for (int again = 0; again < 2; ++again) {
+            copy = before;
+            least.back() = std::min(least.back(), OverrunOf(copy, world.scene, budget, host, done));
+        }
         EndFrame(world.traversal, world.scene);
-        begin += (start - before) / kFrames * 1e6;
     }
     std::sort(overruns.begin(), overruns.end());
     return overruns;
@@ -55,23 +71,25 @@ void MeasureTime(const TreePointer& tree) {
         "\nOn time: how far %d frames went beyond their budget, us of thread CPU time\n  %6s %9s %8s %8s %8s %9s "
         "%10s\n",
         kFrames, "bodies", "budget ms", "p50", "p99", "worst", "finished", "+roots us");
-    std::vector<double> all, nothing;
+    std::vector<double> all, least, nothing;
     for (const int32_t count : {20, 200, 2000})
         for (const double budget : {0.05e-3, 0.2e-3, 0.5e-3, 2e-3}) {
             int finished = 0;
             double begin = 0;
-            const std::vector<double> overruns = RunBudget(tree, count, budget, finished, begin);
+            const std::vector<double> overruns = RunBudget(tree, count, budget, finished, begin, least);
             all.insert(all.end(), overruns.begin(), overruns.end());
             const std::vector<double> empty = RunNothing(budget);
             nothing.insert(nothing.end(), empty.begin(), empty.end());
             printf("  %6d %9.2f %8.2f %8.2f %8.2f %8.0f%% %10.1f\n", count, budget * 1e3, At(overruns, 0.5),
                    At(overruns, 0.99), overruns.back(), finished * 100.0 / kFrames, begin);
         }
-    for (auto* values : {&all, &nothing}) {
+    for (auto* values : {&all, &least, &nothing}) {
         std::sort(values->begin(), values->end());
         printf("  %s, %zu frames: p50 %.2f, p99 %.2f, p99.9 %.2f, worst %.2f us\n",
-               values == &all ? "ours" : "an empty loop on this machine", values->size(), At(*values, 0.5),
-               At(*values, 0.99), At(*values, 0.999), values->back());
+               values == &all     ? "ours"
+               : values == &least ? "ours, least of three"
+                                  : "an empty loop on this machine",
+               values->size(), At(*values, 0.5), At(*values, 0.99), At(*values, 0.999), values->back());
     }
 }
 

@@ -60,6 +60,25 @@ TEST_F(ContactsTest, BeginStayEndWithOneId) {
     EXPECT_TRUE(frame.contacts.ended.empty()) << "an end is told once";
 }
 
+TEST_F(ContactsTest, TheContactsOfOneBodyAreFoundWithoutTheOthers) {
+    std::vector<BodyHandle> bodies;
+    for (int i = 0; i < 20; ++i) bodies.push_back(AddBody(scene, ball, {{i * 0.8, 0, 0}, {}}));
+    bodies.push_back(AddBody(scene, ball, {{0, 50, 0}, {}}));
+    frame.Run();
+    ContactIndex index;
+    EXPECT_EQ(index.Of(bodies[3]).begin(), index.Of(bodies[3]).end()) << "before it is built";
+    index.Build(frame.contacts);
+    for (const BodyHandle body : bodies) {
+        std::vector<int32_t> expected;
+        for (size_t i = 0; i < frame.contacts.contacts.size(); ++i)
+            if (frame.contacts.contacts[i].a == body || frame.contacts.contacts[i].b == body)
+                expected.push_back(static_cast<int32_t>(i));
+        const ContactIndex::Range found = index.Of(body);
+        EXPECT_EQ(std::vector<int32_t>(found.begin(), found.end()), expected);
+        EXPECT_EQ(expected.empty(), body == bodies.back());
+    }
+}
+
 TEST_F(ContactsTest, RemovingABodyWhileWalkingThroughContactsIsSafe) {
     for (int i = 0; i < 30; ++i) AddBody(scene, ball, {{i * 0.5, 0, 0}, {}});
     frame.Run();

@@ -146,6 +146,24 @@ TEST_F(SceneTest, ResponseNoneMakesNoPair) {
     EXPECT_EQ(PairCount(), 1u);
 }
 
+TEST_F(SceneTest, ABodyChangesItsClassInPlace) {
+    const BodyHandle body = Add({});
+    Add({});
+    scene.SetPairResponse(0, 5, Detail::None);
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 1u);
+    EXPECT_EQ(scene.SetResponseClass(body, 5), "");
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 0u);
+    BodyView view;
+    ASSERT_TRUE(scene.Find(body, view)) << "the handle stays";
+    EXPECT_EQ(view.responseClass, 5);
+    EXPECT_EQ(scene.SetResponseClass(body, 0), "");
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 1u);
+    EXPECT_NE(scene.SetResponseClass({}, 1), "");
+}
+
 TEST_F(SceneTest, FastBodiesMeetBeforeTheyPass) {
     const BodyHandle a = Add({-100, 0, 0});
     Add({0, 0, 0});

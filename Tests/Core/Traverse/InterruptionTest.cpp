@@ -92,7 +92,7 @@ TEST_P(Interruption, ABudgetIsPassedByOneStepAtMost) {
         Traversal traversal = Started(scene, options);
         const Progress progress = Advance(traversal, scene, Budget::Operations(budget));
         EXPECT_GE(progress.operations, budget);
-        EXPECT_LT(progress.operations, budget + 10 + 3);  // one staircase step, and a witness's test
+        EXPECT_LT(progress.operations, budget + 9 * 10);  // one node opened, and the other against its eight children
         EXPECT_EQ(progress.operations, 2 * progress.updates + progress.tests);
     }
 }

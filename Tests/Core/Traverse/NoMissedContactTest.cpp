@@ -171,7 +171,8 @@ TEST(NoMissedContact, WhoeverMeetsDuringTheStepIsAContact) {
 
 TEST(NoMissedContact, NobodyIsFartherApartThanTheBoundSays) {
     int64_t contacts = 0, wrong = 0;
-    double ratios = 0;
+    double ratios = 0, apartRatios = 0;
+    int64_t apart = 0;
     for (int64_t index = 0; index < kMeasuredPlacements; ++index) {
         const Placement place = RandomPlacement(index);
         const double distance = Referee::Distance(place.a->referee, place.poseA, place.b->referee, place.poseB);
@@ -183,6 +184,10 @@ TEST(NoMissedContact, NobodyIsFartherApartThanTheBoundSays) {
             ++contacts;
             wrong += !(distance <= pair.Bound());
             ratios += distance / pair.Bound();
+            if (distance > 0 && operations == Budget::kNoLimit) {
+                ++apart;
+                apartRatios += distance / pair.Bound();
+            }
             Traversal copy = pair.traversal;
             GatherFronts(copy);
             for (const NodePair& nodes : copy.gathered) wrong += !(distance <= static_cast<double>(nodes.error));
@@ -190,8 +195,10 @@ TEST(NoMissedContact, NobodyIsFartherApartThanTheBoundSays) {
     }
     EXPECT_EQ(wrong, 0);
     EXPECT_GT(contacts, kMeasuredPlacements);
-    printf("    mean of true separation / bound: %.3f over %lld\n", ratios / static_cast<double>(contacts),
-           static_cast<long long>(contacts));
+    EXPECT_GT(apart, 10);
+    printf("    mean of true separation / bound: %.3f over %lld; finished and apart: %.3f over %lld\n",
+           ratios / static_cast<double>(contacts), static_cast<long long>(contacts),
+           apartRatios / static_cast<double>(apart), static_cast<long long>(apart));
 }
 
 }  // namespace

@@ -200,6 +200,44 @@ TEST_F(QueriesTest, NoMeetingIsPassed) {
     EXPECT_GT(proven, 2);
 }
 
+// The verdict is the frame's own, and what it says about the distance is true.
+TEST_F(QueriesTest, APairIsExplainedAsTheFrameSeesIt) {
+    const Referee referee(mesh, {1, 1, 1});
+    Random random(12);
+    int touching = 0, refuted = 0;
+    for (int i = 0; i < 200; ++i) {
+        Scene two;
+        const Pose a{{}, scenes::RandomRotation(14, 2 * i)},
+            b{random.Direction() * random.Between(1, 4), scenes::RandomRotation(14, 2 * i + 1)};
+        const BodyHandle first = AddBody(two, tree, a), second = AddBody(two, tree, b);
+        ASSERT_EQ(two.Step(), "");
+        Traversal traversal;
+        traversal.options.scheduler = Scheduler::BreadthFirst;
+        BeginFrame(traversal, two);
+        Advance(traversal, two, {});
+        const Result<PairExplanation> answer = ExplainPair(two, first, second);
+        ASSERT_TRUE(answer);
+        EXPECT_EQ(answer->verdict == PairVerdict::RootsApart, traversal.pairs.empty());
+        EXPECT_EQ(answer->verdict == PairVerdict::Touching,
+                  !traversal.pairs.empty() && traversal.pairs[0].state == PairState::Confirmed);
+        EXPECT_LE(answer->least, Referee::Distance(referee, a, referee, b) + 1e-12);
+        touching += answer->verdict == PairVerdict::Touching;
+        if (answer->verdict != PairVerdict::NodesApart) continue;
+        ++refuted;
+        EXPECT_GT(answer->levelA + answer->levelB, 0);
+        EXPECT_LT(std::max(answer->levelA, answer->levelB), tree->levelCount);
+    }
+    EXPECT_GT(touching, 5);
+    EXPECT_GT(refuted, 5);
+    Scene two;
+    const BodyHandle first = AddBody(two, tree, {}), second = AddBody(two, tree, {});
+    ASSERT_EQ(two.SetFilter(second, 1, 0), "");
+    ASSERT_EQ(two.Step(), "");
+    EXPECT_EQ(ExplainPair(two, first, second)->verdict, PairVerdict::Ignored);
+    EXPECT_FALSE(ExplainPair(two, first, first));
+    EXPECT_FALSE(ExplainPair(two, first, {}));
+}
+
 TEST_F(QueriesTest, StaleHandlesGetASentence) {
     const BodyHandle body = AddBody(scene, ball, {});
     EXPECT_FALSE(MeasureDistance(scene, body, {}));

@@ -17,18 +17,14 @@
 
 namespace spheretree {
 
-/// For each mask of eight lanes: the lanes that are set, lowest first, then zeros.
-struct alignas(64) LaneLists {
-    uint8_t list[256][8];
-    constexpr LaneLists() : list() {
-        for (int mask = 0; mask < 256; ++mask) {
-            int count = 0;
-            for (uint8_t lane = 0; lane < 8; ++lane)
-                if (mask >> lane & 1) list[mask][count++] = lane;
-        }
-    }
-};
-inline constexpr LaneLists kLaneLists{};
+/// Asks for a cache line before it is needed.
+inline void Prefetch(const void* address) {
+#if defined(__SSE2__) || defined(_M_X64)
+    _mm_prefetch(static_cast<const char*>(address), _MM_HINT_T0);
+#else
+    (void)address;
+#endif
+}
 
 #if defined(__AVX__)
 
@@ -142,16 +138,11 @@ inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
                              _mm256_cmp_ps(test.v, limit.v, _CMP_NGT_UQ))};
 }
 
-/// The lanes of the mask, lowest first: their numbers plus `base`, and their values. Always writes eight of each.
-inline void PackLanes(unsigned mask, int base, Eight values, int* numbers, float* out) {
-    const __m256i lanes =
-        _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(kLaneLists.list[mask])));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(numbers), _mm256_add_epi32(lanes, _mm256_set1_epi32(base)));
-    _mm256_storeu_ps(out, _mm256_permutevar8x32_ps(values.v, lanes));
-}
-
-inline void FillEight(int* out, int value) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_set1_epi32(value));
+/// The values of the lanes of the mask, zero elsewhere.
+inline Eight OnlyLanes(unsigned mask, Eight values) {
+    const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    const __m256i set = _mm256_and_si256(_mm256_set1_epi32(static_cast<int>(mask)), bits);
+    return {_mm256_and_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(set, bits)), values.v)};
 }
 
 #else
@@ -174,17 +165,12 @@ inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
     return Eight::Load(v);
 }
 
-inline void PackLanes(unsigned mask, int base, Eight values, int* numbers, float* out) {
+inline Eight OnlyLanes(unsigned mask, Eight values) {
     alignas(32) float v[8];
     values.Store(v);
-    for (int i = 0; i < 8; ++i) {
-        numbers[i] = base + kLaneLists.list[mask][i];
-        out[i] = v[kLaneLists.list[mask][i]];
-    }
-}
-
-inline void FillEight(int* out, int value) {
-    for (int i = 0; i < 8; ++i) out[i] = value;
+    for (int lane = 0; lane < 8; ++lane)
+        if (!(mask >> lane & 1)) v[lane] = 0;
+    return Eight::Load(v);
 }
 
 #endif
@@ -207,6 +193,12 @@ struct Four {
     friend Four operator*(Four a, Four b) { return {_mm_mul_ps(a.v, b.v)}; }
 };
 
+/// Columns of a 3 × 3 matrix become its rows.
+inline void Transpose(Four& a, Four& b, Four& c) {
+    __m128 none = _mm_setzero_ps();
+    _MM_TRANSPOSE4_PS(a.v, b.v, c.v, none);
+}
+
 #else
 
 struct Four {
@@ -223,6 +215,13 @@ struct Four {
         return {{a.v[0] * b.v[0], a.v[1] * b.v[1], a.v[2] * b.v[2], a.v[3] * b.v[3]}};
     }
 };
+
+inline void Transpose(Four& a, Four& b, Four& c) {
+    const Four x{{a.v[0], b.v[0], c.v[0], 0}}, y{{a.v[1], b.v[1], c.v[1], 0}}, z{{a.v[2], b.v[2], c.v[2], 0}};
+    a = x;
+    b = y;
+    c = z;
+}
 
 #endif
 

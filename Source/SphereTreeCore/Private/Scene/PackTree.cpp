@@ -69,6 +69,32 @@ void PutNormals(PackedTree& packed, const std::vector<NormalCone>& cones) {
     }
 }
 
+double DistanceTo(const PackedBlock& block, int lane, const Vec3& point) {
+    return Distance(point, Vec3{block.x[lane], block.y[lane], block.z[lane]}) - block.radius[lane];
+}
+
+// Down the tree, always to the closest child. Not always the closest leaf: those who ask only want a good guess.
+int32_t LeafNear(const PackedTree& packed, const Vec3& point) {
+    int32_t slot = 0;
+    for (;;) {
+        const int32_t child = packed.blocks[static_cast<size_t>(slot / kLanes)].child[slot % kLanes];
+        if (child < 0) return slot;
+        const PackedBlock& block = packed.blocks[static_cast<size_t>(child)];
+        int closest = 0;
+        for (int lane = 1; lane < packed.laneCount[static_cast<size_t>(child)]; ++lane)
+            if (DistanceTo(block, lane, point) < DistanceTo(block, closest, point)) closest = lane;
+        slot = child * kLanes + closest;
+    }
+}
+
+void PutNearestLeaves(PackedTree& packed) {
+    const auto middle = [](int cell) { return (2 * cell + 1.0) / kLeafCells - 1; };
+    for (int z = 0; z < kLeafCells; ++z)
+        for (int y = 0; y < kLeafCells; ++y)
+            for (int x = 0; x < kLeafCells; ++x)
+                packed.nearestLeaf.push_back(LeafNear(packed, {middle(x), middle(y), middle(z)}));
+}
+
 }  // namespace
 
 // The float ball contains the double ball: what rounding moved the centre is added to the radius, and what the radius
@@ -116,6 +142,7 @@ Result<PackedTree> PackTree(const SphereTree& tree) {
     packed.levelCount = packed.blockLevel.back() + 1;
     if (!tree.normalCones.empty()) PutNormals(packed, tree.normalCones);
     if (!tree.leafTriangles.IsEmpty()) packed.triangles = PackTriangles(packed, tree.leafTriangles);
+    PutNearestLeaves(packed);
     return packed;
 }
 

@@ -156,6 +156,15 @@ std::string Scene::SetImportance(BodyHandle handle, float importance) {
     return "";
 }
 
+std::string Scene::SetResponseClass(BodyHandle handle, ResponseClass responseClass) {
+    Body* body = data_->Find(handle);
+    if (!body) return kStale;
+    if (body->responseClass == responseClass) return "";
+    body->responseClass = responseClass;
+    data_->refilter = true;
+    return "";
+}
+
 void Scene::SetDefaultResponse(Detail detail) {
     data_->responses.SetDefault(detail);
     data_->refilter = true;

@@ -39,6 +39,7 @@ struct alignas(64) Body {
     double perSize = 1;                 // 1 / size
     const PackedBlock* blocks = nullptr;
     const uint8_t* laneCount = nullptr;
+    const int32_t* nearestLeaf = nullptr;
     double span = 0;       // no ball reaches farther from the centre, in the world
     double uneven = 0;     // (largest − smallest factor) as `size`: what an uneven scale adds to an error per radius
     double rootError = 0;  // of the root ball, in the world

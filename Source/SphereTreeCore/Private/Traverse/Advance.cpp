@@ -9,8 +9,6 @@ namespace spheretree {
 namespace {
 
 constexpr int64_t kFewestUnits = 8;
-constexpr int64_t kEndless = 1 << 20, kUsualSteps = 16, kBothRoots = 2;
-constexpr double kPlentyPerPair = 0.1e-6;
 constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
 
 void RunPhases(Traversal& traversal, Slice& slice) {
@@ -48,14 +46,6 @@ void LearnSpeed(double& speed, double seconds, int64_t units) {
     speed += (now > speed ? 1.0 : 0.1) * (now - speed);
 }
 
-// With nothing to end the call, the order of confirmation does not matter; with plenty of time, it hardly does. A
-// budget of operations must give the same in one piece and in many, so there the order is always the fair one.
-int64_t PatienceFor(const Traversal& traversal, const Budget& budget, double secondsLeft) {
-    if (budget.operations != Budget::kNoLimit) return 0;
-    if (!(secondsLeft < std::numeric_limits<double>::infinity())) return kEndless;
-    return secondsLeft > kPlentyPerPair * static_cast<double>(traversal.waiting.size()) ? kUsualSteps : kBothRoots;
-}
-
 void Count(Traversal& traversal, Progress& progress, const Slice& slice) {
     progress.updates += slice.counts.updates;
     progress.tests += slice.counts.tests;
@@ -89,7 +79,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         slice.units = timed ? UnitsFor(traversal, left, phase != lastPhase) : Budget::kNoLimit;
         lastPhase = phase;
         double& speed = SpeedOf(traversal);
-        slice.patience = PatienceFor(traversal, budget, left);
+        slice.patience = timed || counted ? 0 : kEndless;  // with nothing to end the call, its order does not matter
         const int64_t units = slice.units;
         RunPhases(traversal, slice);
         operations = slice.operations;

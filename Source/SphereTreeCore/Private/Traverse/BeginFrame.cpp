@@ -1,13 +1,24 @@
 #include "Traverse/Work.h"
 
 #include <algorithm>
-#include <limits>
+#include <array>
 
 namespace spheretree {
 
 namespace {
 
-constexpr int64_t kFirstQuantum = 1;
+constexpr int64_t kFirstQuantum = 12;  // with so many steps, nearly every pair of the usual trees is settled
+
+// Cheaper details first. Then the pair whose roots overlap least: of those that barely do, nearly all are refuted in a
+// step or two, and of those that overlap by half, hardly any. A frame of waiting counts as one thirty-second less of
+// overlap, so that nobody waits for ever. Depth-first, which we compare with, takes pairs as they come.
+uint16_t RankOf(const ScenePair& pair, double overlap, Scheduler scheduler) {
+    constexpr int32_t kLongestWait = 16000, kGrades = 32;
+    const int32_t grade =
+        scheduler == Scheduler::BestFirst ? std::clamp(static_cast<int32_t>(overlap * kGrades), 0, kGrades - 1) : 0;
+    const int32_t waited = std::min(int32_t{pair.unvisited}, kLongestWait);
+    return static_cast<uint16_t>(static_cast<int32_t>(pair.detail) << 14 | (grade + kLongestWait - waited));
+}
 
 // Neither body changed since the last frame: what was found is still true, and what was under way goes on.
 bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair, const Scene::Data& scene,
@@ -26,6 +37,9 @@ bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair,
     pair.frame = -1;
     pair.scenePair = scenePair;
     pair.priority = priority;
+    double overlap = 0;
+    if (pair.state == PairState::Pending && RootsOverlap(a, b, overlap))
+        pair.rank = RankOf(from, overlap, traversal.options.scheduler);
     pair.visited = pair.refined = pair.queued = false;
     pair.nodeCount = static_cast<int32_t>(count);
     ReserveNodes(traversal, pair, pair.nodeCount);
@@ -33,28 +47,53 @@ bool CarryOver(Traversal& traversal, const ScenePair& from, TraversalPair& pair,
     return true;
 }
 
-// Does any pair stand where it stood? Otherwise nothing is carried over, and nothing need be gathered.
-bool AnythingStays(const Traversal& traversal, const Scene::Data& scene) {
-    if (!traversal.options.coherent || traversal.step == 0) return false;
-    return std::any_of(traversal.pairs.begin(), traversal.pairs.end(), [&](const TraversalPair& pair) {
-        return scene.bodies[pair.body[0]].changed <= traversal.step &&
-               scene.bodies[pair.body[1]].changed <= traversal.step;
-    });
+// What stands where it stood is carried over. Of the others nothing is asked: their trees may be gone.
+void GatherStaying(Traversal& traversal, const Scene::Data& scene) {
+    if (!traversal.options.coherent || traversal.step == 0) return;
+    const auto stays = [&](const TraversalPair& pair) {
+        const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
+        return a.alive && b.alive && a.changed <= traversal.step && b.changed <= traversal.step;
+    };
+    bool any = false;
+    traversal.laneMarks.assign(traversal.pairs.size(), 0);
+    for (size_t i = 0; i < traversal.pairs.size(); ++i) any |= traversal.laneMarks[i] = stays(traversal.pairs[i]);
+    if (any) GatherMarked(traversal);
 }
 
 bool IsDepthByDepth(Scheduler scheduler) {
     return scheduler == Scheduler::BestFirst || scheduler == Scheduler::DepthFirst;
 }
 
-// Cheaper details first; among equals, those that have waited longest. In place: a stable sort would allocate.
-void OrderWaiting(Traversal& traversal, const Scene::Data& scene) {
-    const auto rank = [&](int32_t index) {
-        const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
-        const int64_t waited = scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].unvisited;
-        return (static_cast<int64_t>(pair.detail) << 48) - (waited << 32) + index;
-    };
-    std::sort(traversal.waiting.begin(), traversal.waiting.end(),
-              [&](int32_t a, int32_t b) { return rank(a) < rank(b); });
+// Few pairs, one by one: counting would cost more.
+void OrderFew(Traversal& traversal) {
+    std::vector<int32_t>& waiting = traversal.waiting;
+    const auto rank = [&](int32_t pair) { return traversal.pairs[static_cast<size_t>(pair)].rank; };
+    for (size_t i = 1; i < waiting.size(); ++i) {
+        const int32_t pair = waiting[i];
+        size_t place = i;
+        for (; place > 0 && rank(waiting[place - 1]) > rank(pair); --place) waiting[place] = waiting[place - 1];
+        waiting[place] = pair;
+    }
+}
+
+// By rank; equals stay in the order of the scene. Two passes of counting: the cost is that of reading the list twice.
+void OrderWaiting(Traversal& traversal) {
+    constexpr size_t kFew = 32;
+    const size_t count = traversal.waiting.size();
+    if (count <= kFew) return OrderFew(traversal);
+    traversal.nextWaiting.resize(count);
+    for (const int shift : {0, 8}) {
+        const auto digit = [&](int32_t pair) {
+            return static_cast<size_t>(traversal.pairs[static_cast<size_t>(pair)].rank >> shift & 0xFF);
+        };
+        std::array<int32_t, 257> first{};
+        for (const int32_t pair : traversal.waiting) ++first[digit(pair) + 1];
+        for (size_t i = 1; i < first.size(); ++i) first[i] += first[i - 1];
+        for (const int32_t pair : traversal.waiting)
+            traversal.nextWaiting[static_cast<size_t>(first[digit(pair)]++)] = pair;
+        traversal.waiting.swap(traversal.nextWaiting);
+    }
+    traversal.nextWaiting.clear();
 }
 
 void QueueRoots(Traversal& traversal) {
@@ -78,8 +117,8 @@ void Clear(Traversal& traversal) {
     traversal.fronts.Clear();
     traversal.nearLeft = -1;
     for (NodeQueue& bucket : traversal.buckets) bucket.Clear();
-    traversal.restHead = traversal.restEnd = 0;
     traversal.settled.Clear();
+    traversal.settledLeaves.Clear();
     traversal.settledOpen = 0;
     traversal.waiting.clear();
     traversal.nextWaiting.clear();
@@ -92,9 +131,7 @@ void Clear(Traversal& traversal) {
     traversal.counters.frame = frame;
 }
 
-// Returns whether all wait alike, so that their order is the order of the scene.
-bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
-    bool alike = true;
+void AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
     for (size_t i = 0; i < scene.pairs.Pairs().size(); ++i) {
         ScenePair& from = scene.pairs.Pairs()[i];
         const Body &a = scene.bodies[from.a], &b = scene.bodies[from.b];
@@ -109,11 +146,14 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
         if (!carried) {
             ++traversal.counters.updates;
             ++traversal.counters.tests;
-            if (!RootsOverlap(a, b) || (a.isTreeless && b.isTreeless && !TreelessOverlap(a, b, from.id, scene.axes))) {
+            double overlap = 0;
+            if (!RootsOverlap(a, b, overlap) ||
+                (a.isTreeless && b.isTreeless && !TreelessOverlap(a, b, from.id, scene.axes))) {
                 from.traversal = -1;
                 from.unvisited = from.unrefined = 0;
                 continue;
             }
+            pair.rank = RankOf(from, overlap, traversal.options.scheduler);
             pair.witnessA = from.witnessA;
             pair.witnessB = from.witnessB;
             pair.rootError = pair.bound = RootError(a, b);
@@ -122,10 +162,8 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
         from.traversal = static_cast<int32_t>(traversal.pairs.size());
         traversal.topKey = std::max(traversal.topKey, pair.rootError * pair.priority);
         if (pair.state == PairState::Pending) traversal.waiting.push_back(from.traversal);
-        alike = alike && from.unvisited == 0 && from.detail == scene.pairs.Pairs()[0].detail;
         traversal.pairs.push_back(pair);
     }
-    return alike;
 }
 
 }  // namespace
@@ -133,22 +171,21 @@ bool AddPairs(Traversal& traversal, Scene::Data& scene, uint64_t lastStep) {
 void BeginFrame(Traversal& traversal, Scene& scene) {
     Scene::Data& data = scene.Inside();
     const uint64_t lastStep = traversal.step;
-    if (AnythingStays(traversal, data)) GatherFronts(traversal);
+    GatherStaying(traversal, data);
     Clear(traversal);
-    const bool alike = AddPairs(traversal, data, lastStep);
+    AddPairs(traversal, data, lastStep);
     traversal.step = data.step;
     traversal.counters.pairs = static_cast<int64_t>(data.pairs.Pairs().size());
     traversal.frames.reserve(traversal.pairs.size());  // growing would take longer than a slice
     traversal.nextWaiting.reserve(traversal.waiting.size());
     traversal.laneMarks.reserve(traversal.waiting.size());
     const bool deep = IsDepthByDepth(traversal.options.scheduler);
-    traversal.quantum =
-        traversal.options.scheduler == Scheduler::DepthFirst ? std::numeric_limits<int64_t>::max() : kFirstQuantum;
+    traversal.quantum = traversal.options.scheduler == Scheduler::DepthFirst ? kEndless : kFirstQuantum;
     traversal.phase = deep ? Traversal::Phase::Confirm : Traversal::Phase::Refine;
-    if (!deep)
+    if (deep)
+        OrderWaiting(traversal);
+    else
         QueueRoots(traversal);
-    else if (!alike)
-        OrderWaiting(traversal, data);
 }
 
 }  // namespace spheretree

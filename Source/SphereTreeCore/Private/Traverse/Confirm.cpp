@@ -1,6 +1,9 @@
 // The first goal of a pair: two leaves that overlap, or the proof that there are none. Depth first, the deepest overlap
-// first; rounds with growing quanta, so that easy pairs are settled before hard ones and none waits for long.
+// first; pairs whose roots overlap least come first (BeginFrame), and rounds have growing quanta, so that easy pairs
+// are settled before hard ones and none waits for long.
 
+#include "Traverse/GuessLeaves.h"
+#include "Traverse/OpenBoth.h"
 #include "Traverse/Work.h"
 
 #include <algorithm>
@@ -14,43 +17,73 @@ namespace {
 constexpr int64_t kVisitUnits = 4;  // the relative pose of a pair costs about as much as so many steps
 constexpr int64_t kFewestPairsForThreads = 32;
 constexpr int kInFlight = 4;
-constexpr int64_t kLongestQuantumTogether = 1 << 20;
+constexpr int64_t kBodiesAhead = 2, kPairsAhead = 6;  // so far ahead memory is asked for them
+constexpr int kMostOpened = 2 * kMostPackedLevels;    // each lies at least one level below the one before
 
 enum class Outcome { Settled, Again, Over, Going };
 
-// One pair's descent, on the stack of the machine: most pairs are settled at once and leave nothing behind.
-// The nodes that wait stand in three columns, so that the children of a step are added without asking how many.
+// What a step left to be looked at: the children of the far node that overlap one of the near's, and the near's others,
+// which have yet to meet the far node's.
+struct OpenedNodes {
+    unsigned hits, alone;
+    int row, deepest;  // the near lane of the hits; the lane that comes first, -1 when it is done
+    int side;
+    int32_t first[2], farSlot;
+    alignas(32) float bound[kLanes];
+
+    bool Empty() const { return !(hits | alone); }
+    int32_t Count() const { return std::popcount(hits) + std::popcount(alone); }
+    NodePair Child(const PairFrame& pair, int far) const {
+        return ChildPair(pair, side, first, row * kLanes + far, bound[row]);
+    }
+    NodePair Alone(int near) const {
+        const int32_t slot = first[0] + near;
+        return side ? NodePair{farSlot, slot, bound[near]} : NodePair{slot, farSlot, bound[near]};
+    }
+    // The deepest, then the others in order.
+    NodePair Take(const PairFrame& pair) {
+        const int next = deepest;
+        deepest = -1;
+        unsigned& lanes = hits ? hits : alone;
+        const int lane = next >= 0 ? next : std::countr_zero(lanes);
+        const NodePair taken = hits ? Child(pair, lane) : Alone(lane);
+        lanes &= ~(1u << lane);
+        return taken;
+    }
+};
+
+// One pair's descent, on the stack of the machine: most pairs are settled at once and leave nothing behind. What waits
+// are grids that were opened on the way, and below them the nodes that an earlier visit left.
 struct Descent {
     TraversalPair* pair = nullptr;
     const TraversalOptions* options = nullptr;
     Slice* slice = nullptr;
-    int64_t place = 0;  // among those that are visited together
-    int64_t used = 0;   // steps of this visit
-    int64_t tests = 0;  // in them
-    NodePair nodes;     // to be expanded next
-    int32_t count = 0;  // of those that wait
-    Eight least;        // of all errors that were proven, by lane
-    PairFrame frame;    // this and the columns are never cleared: that would cost more than the descent
-    int32_t slots[2][kMostNodesOnTheWay + kLanes];
-    float error[kMostNodesOnTheWay + kLanes];
+    int64_t place = 0;               // among those that are visited together
+    int64_t used = 0;                // steps of this visit
+    int64_t updates = 0, tests = 0;  // in them
+    int openedCount = 0;
+    int32_t leftCount = 0;
+    const NodePair* left = nullptr;
+    NodePair nodes;     // that are being opened
+    NodePair start[2];  // where `left` begins for a pair that is new: the last frame's witness, the roots
+    float least;        // of all errors that were proven
+    unsigned leafHits;  // of the last step
+    PairFrame frame;    // this and what follows is never cleared: that would cost more than the descent
+    OpenedNodes opened[kMostOpened];
 
     Descent() {}  // nothing, on purpose
-    NodePair At(int32_t i) const { return {slots[0][i], slots[1][i], error[i]}; }
-    void Put(const NodePair& item) {
-        slots[0][count] = item.a;
-        slots[1][count] = item.b;
-        error[count++] = item.error;
+    bool Empty() const { return openedCount == 0 && leftCount == 0; }
+    void Next() {
+        if (openedCount == 0) {
+            nodes = left[--leftCount];
+        } else {
+            OpenedNodes& top = opened[openedCount - 1];
+            nodes = top.Take(frame);
+            openedCount -= top.Empty();
+        }
+        least = std::min(least, nodes.error);
     }
 };
-
-// All children but the deepest wait.
-void StackOthers(Descent& way, const Expansion& step, int deepest) {
-    const unsigned others = step.hits & ~(1u << deepest);
-    PackLanes(others, step.firstSlot, step.error, way.slots[step.side] + way.count, way.error + way.count);
-    FillEight(way.slots[1 - step.side] + way.count, step.side ? way.nodes.a : way.nodes.b);
-    way.count += std::popcount(others);
-    way.least = Min(way.least, WhereNotAbove(step.gap, Eight::All(0), step.error));
-}
 
 Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
     pair.state = PairState::Confirmed;
@@ -60,89 +93,171 @@ Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
     return Outcome::Settled;
 }
 
-// Coherence: do the leaves that touched in the last frame still touch? Then the pair is confirmed for one test.
-bool TryWitness(Descent& way) {
-    TraversalPair& pair = *way.pair;
-    if (!way.options->coherent || pair.witnessA < 0 || way.frame.kind == kGroundPair) return false;
-    const PackedBlock& a = way.frame.blocks[0][BlockOf(pair.witnessA)];
-    const PackedBlock& b = way.frame.blocks[1][BlockOf(pair.witnessB)];
-    const uint32_t laneA = LaneOf(pair.witnessA), laneB = LaneOf(pair.witnessB);
-    const BallFrame& intoB = way.frame.ball[1];
-    alignas(16) float ball[4];
-    CarryBall(intoB, a, laneA, ball);
-    const Eight gap = way.frame.kind == kPlainPair ? TestPlain(b, ball) : TestMoving(b, ball, intoB);
-    const unsigned hits = NotAbove(gap, Eight::All(0));
-    const int64_t cost = int64_t{way.options->updateCost} + way.options->testCost;
-    way.slice->counts.updates += 1;
-    way.slice->counts.tests += 1;
-    way.slice->operations -= cost;
-    way.slice->spent += cost;
-    if (!(hits >> laneB & 1)) return false;
-    const float error = NodeError(way.frame, 0, a, laneA) + NodeError(way.frame, 1, b, laneB) + way.frame.errorBase;
-    const NodePair witness{pair.witnessA, pair.witnessB, std::min(error, pair.rootError)};
-    way.Put(witness);
-    pair.guessed = true;
-    Confirmed(pair, witness);
-    return true;
-}
-
 Outcome Refuted(TraversalPair& pair) {
     pair.state = PairState::Refuted;
     return Outcome::Settled;
 }
 
-// Takes in what a step found. Depth first; the deepest child is next.
-Outcome TakeStep(Descent& way, const Expansion& step) {
-    if (!step.hits) {
-        if (way.count == 0) return Refuted(*way.pair);
-        way.nodes = way.At(--way.count);
-        return Outcome::Going;
+// Two leaves that overlap were found before the descent.
+void ConfirmEarly(Descent& way, const NodePair& slots) {
+    const PairFrame& frame = way.frame;
+    const float error = (NodeError(frame, 0, frame.blocks[0][BlockOf(slots.a)], LaneOf(slots.a)) +
+                         NodeError(frame, 1, frame.blocks[1][BlockOf(slots.b)], LaneOf(slots.b))) +
+                        frame.errorBase;
+    const NodePair witness{slots.a, slots.b, std::min(error, way.pair->rootError)};
+    way.start[way.leftCount++] = witness;
+    way.pair->guessed = true;
+    Confirmed(*way.pair, witness);
+}
+
+// Coherence: do the leaves that touched in the last frame still touch? Then the pair is confirmed for one test.
+bool TryWitness(Descent& way) {
+    const TraversalPair& pair = *way.pair;
+    if (!way.options->coherent || pair.witnessA < 0) return false;
+    const PackedBlock& a = way.frame.blocks[0][BlockOf(pair.witnessA)];
+    const PackedBlock& b = way.frame.blocks[1][BlockOf(pair.witnessB)];
+    alignas(16) float ball[4];
+    CarryBall(way.frame.ball[1], a, LaneOf(pair.witnessA), ball);
+    way.updates += 1;
+    way.tests += 1;
+    const unsigned hits = NotAbove(TestBall(way.frame, way.frame.ball[1], b, ball), Eight::All(0));
+    if (!(hits >> LaneOf(pair.witnessB) & 1)) return false;
+    ConfirmEarly(way, {pair.witnessA, pair.witnessB, 0});
+    return true;
+}
+
+// Or leaves that probably do?
+bool TryGuess(Descent& way) {
+    if (!IsWorthGuessing(way.frame)) return false;
+    const std::vector<Body>& bodies = way.slice->scene->bodies;
+    const int32_t* const nearest[2] = {bodies[way.pair->body[0]].nearestLeaf, bodies[way.pair->body[1]].nearestLeaf};
+    WorkCounts counts;
+    NodePair found{};
+    const bool overlaps = GuessLeaves({way.frame, nearest, counts}, found);
+    way.updates += counts.updates;
+    way.tests += counts.tests;
+    if (overlaps) ConfirmEarly(way, found);
+    return overlaps;
+}
+
+// The far node's children against one of the near's.
+unsigned TestRow(const PairFrame& pair, const NearHalf& half, int lane, Eight& gap) {
+    const int far = 1 - half.side;
+    alignas(16) float ball[4];
+    CarryBall(pair.ball[far], *half.near, static_cast<uint32_t>(lane), ball);
+    gap = TestBall(pair, pair.ball[far], *half.far, ball);
+    return NotAbove(gap, Eight::All(0)) & ((1u << pair.laneCount[far][half.farChild]) - 1);
+}
+
+// The second half of a step: one near child after the other, the deepest first, until one overlaps a child of the far
+// node. The others wait.
+void OpenUntilHit(Descent& way, const NearHalf& half) {
+    OpenedNodes& top = way.opened[way.openedCount];
+    unsigned rest = half.wanted;
+    int lane = DeepestOf(half.gap, half.wanted ? half.wanted : half.hits);
+    top.hits = 0;
+    top.deepest = lane;
+    ++way.updates;
+    way.tests += half.nearLanes;
+    while (rest && !top.hits) {
+        Eight gap;
+        top.row = lane;
+        top.hits = TestRow(way.frame, half, lane, gap);
+        top.deepest = DeepestOf(gap, top.hits);
+        rest &= ~(1u << lane);
+        lane = std::countr_zero(rest | 1u << (kLanes - 1));
+        ++way.updates;
+        way.tests += way.frame.laneCount[1 - half.side][half.farChild];
     }
-    int deepest = LowestLane(step.gap);
-    if (!(step.hits >> deepest & 1)) deepest = std::countr_zero(step.hits);  // where something is not a number
-    StackOthers(way, step, deepest);
-    const Children children(step);
-    const NodePair parent = way.nodes;
-    way.nodes = children.Of(parent, step, deepest);
-    if (!step.leafHits) return Outcome::Going;
-    way.Put(way.nodes);
-    return Confirmed(*way.pair, children.Of(parent, step, children.Deepest(step.leafHits)));
+    top.alone = rest | (half.hits & ~half.wanted);
+    if (!top.hits && half.wanted) top.deepest = -1;
+    way.openedCount += !top.Empty();
+    way.leafHits = top.hits ? top.hits & NegativeMask(half.far->child) & -(half.leaves >> top.row & 1)
+                            : top.alone & half.leaves & half.farIsLeaf;
+    if (top.Empty()) return;
+    top.side = half.side;
+    top.first[0] = half.child * kLanes;
+    top.first[1] = half.farChild * kLanes;
+    top.farSlot = half.side ? way.nodes.a : way.nodes.b;
+    half.bound.Store(top.bound);
+}
+
+// The deepest of all if it is a leaf pair; else the first that is.
+NodePair WitnessOf(const Descent& way) {
+    const OpenedNodes& top = way.opened[way.openedCount - 1];
+    const bool deepest = top.deepest >= 0 && way.leafHits >> top.deepest & 1;
+    const int lane = deepest ? top.deepest : std::countr_zero(way.leafHits);
+    return top.hits ? top.Child(way.frame, lane) : top.Alone(lane);
+}
+
+// Takes in what a step found. Depth first; the deepest child is next.
+Outcome TakeStep(Descent& way) {
+    ++way.used;
+    if (way.leafHits) return Confirmed(*way.pair, WitnessOf(way));
+    return way.Empty() ? Refuted(*way.pair) : Outcome::Going;
+}
+
+void ChargeVisit(Descent& way) {
+    ChargeSteps(*way.slice, *way.options, way.updates, way.tests);
+    way.updates = way.tests = 0;
 }
 
 Outcome Descend(Descent& way, int64_t steps) {
-    Expansion step;
+    NearHalf half;
     for (;;) {
-        if (way.used >= steps || way.slice->Over()) {
-            way.Put(way.nodes);
-            return way.used >= steps ? Outcome::Again : Outcome::Over;
-        }
-        ExpandAny(way.frame, way.nodes, *way.slice->scene, step);
-        Charge(*way.slice, *way.options, step);
-        ++way.used;
-        if (const Outcome outcome = TakeStep(way, step); outcome != Outcome::Going) return outcome;
+        if (way.used >= steps) return Outcome::Again;
+        if (way.slice->Over()) return Outcome::Over;
+        way.Next();
+        OpenFirst(way.frame, way.nodes, *way.slice->scene, half);
+        OpenUntilHit(way, half);
+        ChargeVisit(way);
+        if (const Outcome outcome = TakeStep(way); outcome != Outcome::Going) return outcome;
     }
 }
 
-// Goes when there is something to expand.
+// Goes when there is something to open.
 Outcome Resume(Descent& way, const Traversal& traversal) {
     TraversalPair& pair = *way.pair;
-    way.count = 0;
-    way.least = Eight::All(std::numeric_limits<float>::infinity());
-    if (!pair.started) {
-        pair.started = true;
-        way.nodes = {0, 0, pair.rootError};
-        if (IsLeafPair(way.frame, 0, 0)) {
-            way.Put(way.nodes);
-            return Confirmed(pair, way.nodes);
-        }
-        if (!TryWitness(way)) return Outcome::Going;
-        way.Put(way.nodes);
-        return Outcome::Settled;
+    way.openedCount = 0;
+    way.least = std::numeric_limits<float>::infinity();
+    way.leftCount = pair.nodeCount;
+    if (pair.started) {
+        way.left = traversal.fronts.At(pair.place);  // a pair that waits has at least one
+        return Outcome::Going;
     }
-    const NodePair* nodes = traversal.fronts.At(pair.place);
-    for (int32_t i = 0; i < pair.nodeCount; ++i) way.Put(nodes[i]);
-    way.nodes = way.At(--way.count);  // a pair that waits has at least one
-    return Outcome::Going;
+    pair.started = true;
+    way.left = way.start;
+    way.leftCount = 0;
+    const NodePair roots{0, 0, pair.rootError};
+    const bool isLeaf = IsLeafPair(way.frame, 0, 0);
+    const bool isKnown = !isLeaf && way.frame.kind != kGroundPair && (TryWitness(way) || TryGuess(way));
+    ChargeVisit(way);
+    way.start[way.leftCount++] = roots;
+    if (isLeaf) return Confirmed(pair, roots);
+    return isKnown ? Outcome::Settled : Outcome::Going;
+}
+
+// The lanes of a mask, the highest first: f(lane).
+template <typename F>
+void ForEachLaneDown(unsigned lanes, F f) {
+    while (lanes) {
+        const int lane = 31 - std::countl_zero(lanes);
+        lanes ^= 1u << lane;
+        f(lane);
+    }
+}
+
+// What waits, to its place in the fronts: the next one last.
+void PutAway(const Descent& way, NodePair* nodes) {
+    if (nodes != way.left) std::copy_n(way.left, way.leftCount, nodes);
+    nodes += way.leftCount;
+    for (int i = 0; i < way.openedCount; ++i) {
+        const OpenedNodes& open = way.opened[i];
+        const unsigned deepest = open.deepest >= 0 ? 1u << open.deepest : 0;
+        ForEachLaneDown(open.hits ? open.alone : open.alone & ~deepest, [&](int lane) { *nodes++ = open.Alone(lane); });
+        ForEachLaneDown(open.hits & ~deepest, [&](int lane) { *nodes++ = open.Child(way.frame, lane); });
+        if (deepest) *nodes++ = open.hits ? open.Child(way.frame, open.deepest) : open.Alone(open.deepest);
+    }
 }
 
 // What must outlive the visit: the nodes of a pair that is not settled, or that wants to be refined.
@@ -150,20 +265,20 @@ void Leave(Descent& way, Traversal& traversal) {
     TraversalPair& pair = *way.pair;
     const bool kept =
         pair.state == PairState::Pending || (pair.state == PairState::Confirmed && pair.detail == Detail::Full);
-    pair.bound = std::min(pair.bound, LowestOf(way.least));
-    pair.live = way.count;
-    pair.nodeCount = kept ? way.count : 0;
-    if (!kept) return;
-    if (pair.room < way.count) ReserveNodes(traversal, pair, way.count);
-    NodePair* nodes = way.count > 0 ? traversal.fronts.At(pair.place) : nullptr;
-    for (int32_t i = 0; i < way.count; ++i) nodes[i] = way.At(i);
+    pair.bound = std::min(pair.bound, way.least);
+    pair.live = way.leftCount;
+    for (int i = 0; i < way.openedCount; ++i) pair.live += way.opened[i].Count();
+    pair.nodeCount = kept ? pair.live : 0;
+    if (!kept || pair.live == 0) return;
+    if (pair.room < pair.live) ReserveNodes(traversal, pair, pair.live);
+    PutAway(way, traversal.fronts.At(pair.place));
 }
 
 Outcome Arrive(Descent& way, Traversal& traversal, int32_t index, Slice& slice) {
     way.pair = &traversal.pairs[static_cast<size_t>(index)];
     way.options = &traversal.options;
     way.slice = &slice;
-    way.used = way.tests = 0;
+    way.used = way.updates = way.tests = 0;
     DeriveFrame(way.frame, *slice.scene, way.pair->body[0], way.pair->body[1]);
     slice.units -= kVisitUnits;
     way.pair->visited = true;
@@ -193,19 +308,32 @@ struct Flight {
     int64_t quantum;
     int64_t next, end;  // of traversal.waiting, from the cursor
     Descent ways[kInFlight];
-    Expansion steps[kInFlight];
+    NearHalf halves[kInFlight];
 
     Flight(Traversal& of, Slice& in, int64_t from, int64_t to)
         : traversal(of), slice(in), quantum(QuantumOf(of, in)), next(from), end(to) {}
 
     void Land(Descent& way, Outcome outcome) {
         Leave(way, traversal);
-        ChargeSteps(slice, traversal.options, way.used, way.tests);
+        ChargeVisit(way);
         traversal.laneMarks[static_cast<size_t>(way.place)] = outcome == Outcome::Again;
+    }
+    // What the pairs after the next will read.
+    void Announce() const {
+        const auto pairAt = [&](int64_t place) {
+            return &traversal.pairs[static_cast<size_t>(
+                traversal.waiting[static_cast<size_t>(traversal.cursor + std::min(place, end - 1))])];
+        };
+        Prefetch(pairAt(next + kPairsAhead));
+        for (const uint32_t body : pairAt(next + kBodiesAhead)->body) {
+            const char* const lines = reinterpret_cast<const char*>(&slice.scene->bodies[body]);
+            for (int line = 0; line < 3; ++line) Prefetch(lines + line * 64);
+        }
     }
     // The next pair that has something to expand; false when none is left, or no time.
     bool Take(Descent& way) {
         while (next < end && slice.units > 0) {
+            Announce();
             way.place = next++;
             const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + way.place)];
             const Outcome outcome = Arrive(way, traversal, index, slice);
@@ -215,16 +343,10 @@ struct Flight {
         return false;
     }
     // True while the descent goes on, or another has taken its place.
-    bool GoOn(Descent& way, const Expansion& step) {
-        ++way.used;
-        way.tests += step.laneCount;
-        Outcome outcome = TakeStep(way, step);
+    bool GoOn(Descent& way) {
+        const Outcome outcome = TakeStep(way);
         if (outcome == Outcome::Going && way.used < quantum) return true;
-        if (outcome == Outcome::Going) {
-            way.Put(way.nodes);
-            outcome = Outcome::Again;
-        }
-        Land(way, outcome);
+        Land(way, outcome == Outcome::Going ? Outcome::Again : outcome);
         return Take(way);
     }
     void Run() {
@@ -233,11 +355,15 @@ struct Flight {
         for (Descent& way : ways)
             if (Take(way)) flying[count++] = &way;
         while (count > 0) {
-            for (int i = 0; i < count; ++i) ExpandAny(flying[i]->frame, flying[i]->nodes, *slice.scene, steps[i]);
-            int left = 0;
+            for (int i = 0; i < count; ++i) {
+                flying[i]->Next();
+                OpenFirst(flying[i]->frame, flying[i]->nodes, *slice.scene, halves[i]);
+            }
+            for (int i = 0; i < count; ++i) OpenUntilHit(*flying[i], halves[i]);
+            int stay = 0;
             for (int i = 0; i < count; ++i)
-                if (GoOn(*flying[i], steps[i])) flying[left++] = flying[i];
-            count = left;
+                if (GoOn(*flying[i])) flying[stay++] = flying[i];
+            count = stay;
         }
     }
 };
@@ -253,12 +379,13 @@ void NextRound(Traversal& traversal, const Slice& slice) {
 // is settled or uses its whole quantum, exactly as it would alone: the order of events within a round does not matter.
 int64_t PairsTogether(const Traversal& traversal, const Slice& slice) {
     const int64_t quantum = QuantumOf(traversal, slice);
-    if (traversal.quantumUsed > 0 || quantum > kLongestQuantumTogether) return 0;
+    if (traversal.quantumUsed > 0 || quantum > kEndless) return 0;
     const int64_t left = static_cast<int64_t>(traversal.waiting.size()) - traversal.cursor;
     // One step more: the witness's test.
-    const int64_t byOperations = slice.operations / ((quantum + 1) * LargestCost(traversal.options));
+    const int64_t byOperations = slice.operations / ((quantum + 1) * LargestGridCost(traversal.options));
     if (traversal.options.lanes < 2) return std::min(left, byOperations);
-    const int64_t byUnits = std::min(slice.units, kManyUnits) / (quantum + kVisitUnits) * traversal.options.lanes;
+    const int64_t byUnits =
+        std::min(slice.units, kManyUnits) / (quantum * (1 + kLanes) + kVisitUnits) * traversal.options.lanes;
     return std::min({left, byOperations, byUnits});
 }
 
@@ -273,14 +400,24 @@ struct SideBySide {
     }
 };
 
+// A descent leaves at most seven brothers on each level of both trees, and what it began with.
+int32_t MostNodesAfter(const TraversalPair& pair, const Scene::Data& scene) {
+    const auto levels = [&](int side) {
+        const Body& body = scene.bodies[pair.body[side]];
+        return body.tree ? body.tree->levelCount : 0;
+    };
+    return std::max(pair.nodeCount, 2) + kLanes * (levels(0) + levels(1));
+}
+
 // Threads must not grow the fronts: what was there moves to where there is room for everything.
-void ReserveRoom(Traversal& traversal, int64_t count) {
+void ReserveRoom(Traversal& traversal, const Scene::Data& scene, int64_t count) {
     for (int64_t i = 0; i < count; ++i) {
         const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + i)];
         TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
-        if (pair.room >= kMostNodesOnTheWay) continue;
+        const int32_t room = MostNodesAfter(pair, scene);
+        if (pair.room >= room) continue;
         const int64_t before = pair.place;
-        ReserveNodes(traversal, pair, kMostNodesOnTheWay);
+        ReserveNodes(traversal, pair, room);
         if (pair.nodeCount > 0)
             std::copy_n(traversal.fronts.At(before), pair.nodeCount, traversal.fronts.At(pair.place));
     }
@@ -293,7 +430,7 @@ void VisitSideBySide(Traversal& traversal, int64_t count, Slice& slice) {
         part.units = part.operations = Budget::kNoLimit;
         part.patience = slice.patience;
     }
-    ReserveRoom(traversal, count);
+    ReserveRoom(traversal, *slice.scene, count);
     slice.host->parallelFor(work.lanes, [context = &work](int64_t lane) { context->Run(lane); });
     for (const Slice& part : work.parts) Absorb(slice, part, work.lanes);
 }

@@ -1,4 +1,4 @@
-#include "Traverse/Work.h"
+#include "Traverse/OpenBoth.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,15 +20,19 @@ void ForEachWaiting(const Traversal& traversal, F f) {
     }
     for (const NodeQueue& bucket : traversal.buckets)
         for (size_t i = 0; i < bucket.Size(); ++i) f(bucket[i].pair, bucket[i].nodes);
-    for (int32_t i = traversal.restHead; i < traversal.restEnd; ++i)
-        f(traversal.rest[static_cast<size_t>(i)].pair, traversal.rest[static_cast<size_t>(i)].nodes);
 }
 
-// And those that do not.
+// And those that do not. Of a grid, only if the pair is wanted: its trees are read again.
 template <typename F>
 void ForEachNodePair(const Traversal& traversal, F f) {
     ForEachWaiting(traversal, f);
     traversal.settled.ForEach([&](const QueuedPair& item) { f(item.pair, item.nodes); });
+    traversal.settledLeaves.ForEach([&](const LeafGrid& grid) {
+        const size_t pair = static_cast<size_t>(grid.pair);
+        if (!traversal.laneMarks[pair]) return;
+        const PairFrame& frame = traversal.frames[static_cast<size_t>(traversal.pairs[pair].frame)];
+        ForEachLeafPair(frame, grid, [&](const NodePair& nodes) { f(grid.pair, nodes); });
+    });
 }
 
 bool IsLeaf(const Traversal& traversal, const Scene::Data& scene, int32_t index, const NodePair& nodes) {
@@ -43,18 +47,28 @@ struct ErrorSums {
         best = std::min(best, error);
         squares += error * error;
     }
-    // Many at once; four sums side by side, always the same four.
-    void Take(const float* errors, int32_t count) {
-        float most = 0, least = std::numeric_limits<float>::infinity();
-        double sums[4] = {};
-        for (int32_t i = 0; i < count; ++i) {
-            most = std::max(most, errors[i]);
-            least = std::min(least, errors[i]);
-            sums[i & 3] += static_cast<double>(errors[i]) * errors[i];
+    // Of up to 64 the squares in floats, row by row: each of the eight sums has eight terms at most.
+    void Take(const PairFrame& pair, const LeafGrid& grid) {
+        const ReopenedGrid open(pair, grid);
+        const Eight errors = ErrorsOf(pair.ball[1 - grid.side], *open.half.far);
+        alignas(32) float own[kLanes], bound[kLanes], sums[kLanes];
+        open.half.own.Store(own);
+        open.half.bound.Store(bound);
+        Eight most = Eight::All(0), sum = Eight::All(0);
+        for (int row = 0; row < kLanes; ++row) {
+            const unsigned hits = static_cast<unsigned>(grid.hits >> (kLanes * row)) & kAllLanes;
+            const Eight all = Min(errors + Eight::All(own[row] + pair.errorBase), Eight::All(bound[row]));
+            const Eight found = OnlyLanes(hits, all);
+            most = Max(most, found);
+            sum = sum + found * found;
         }
-        worst = std::max(worst, static_cast<double>(most));
-        best = std::min(best, static_cast<double>(least));
-        squares += (sums[0] + sums[1]) + (sums[2] + sums[3]);
+        most.Store(own);
+        sum.Store(sums);
+        for (int lane = 0; lane < kLanes; ++lane) {
+            worst = std::max(worst, static_cast<double>(own[lane]));
+            squares += static_cast<double>(sums[lane]);
+        }
+        best = std::min(best, static_cast<double>(grid.least));
     }
 };
 
@@ -66,9 +80,14 @@ void MeasureNodes(Traversal& traversal, const Scene::Data& scene) {
         counters.openNodePairs += !IsLeaf(traversal, scene, index, nodes);
         sums.Take(nodes.error);
     });
-    traversal.settled.ForEachPiece([&](const NodeList::Piece& piece) {
-        counters.nodePairs += piece.count;
-        sums.Take(piece.error.data(), piece.count);
+    traversal.settled.ForEach([&](const QueuedPair& item) {
+        ++counters.nodePairs;
+        sums.Take(item.nodes.error);
+    });
+    traversal.settledLeaves.ForEach([&](const LeafGrid& grid) {
+        const TraversalPair& pair = traversal.pairs[static_cast<size_t>(grid.pair)];
+        counters.nodePairs += std::popcount(grid.hits);
+        sums.Take(traversal.frames[static_cast<size_t>(pair.frame)], grid);
     });
     counters.openNodePairs += traversal.settledOpen;
     if (counters.nodePairs == 0) return;
@@ -94,6 +113,11 @@ void Remember(ScenePair& from, const TraversalPair& pair, bool finished) {
 }  // namespace
 
 void GatherFronts(Traversal& traversal) {
+    traversal.laneMarks.assign(traversal.pairs.size(), 1);
+    GatherMarked(traversal);
+}
+
+void GatherMarked(Traversal& traversal) {
     if (traversal.isGathered) return;
     std::vector<int64_t>& first = traversal.gatheredFirst;
     first.assign(traversal.pairs.size() + 1, 0);

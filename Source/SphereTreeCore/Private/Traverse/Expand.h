@@ -70,24 +70,34 @@ inline float NodeError(const PairFrame& pair, int side, const PackedBlock& block
     return block.error[lane] * frame.errorScale + block.radius[lane] * frame.radiusScale;
 }
 
+/// The first or the second, without a branch: nobody can foretell which.
+inline int32_t Pick(int32_t first, int32_t second, int which) { return first ^ ((first ^ second) & -which); }
+
+/// Which of two nodes descends: the one with the larger error, unless it is a leaf.
+inline int DescendingSide(int32_t childA, int32_t childB, float errorA, float errorB) {
+    return static_cast<int>(childB >= 0) & (static_cast<int>(childA < 0) | static_cast<int>(errorB >= errorA));
+}
+
 /// One staircase step. At least one of the two nodes has children.
 inline void Expand(const PairFrame& pair, const NodePair& nodes, Expansion& out) {
     const PackedBlock* block[2] = {pair.blocks[0] + BlockOf(nodes.a), pair.blocks[1] + BlockOf(nodes.b)};
     const uint32_t lane[2] = {LaneOf(nodes.a), LaneOf(nodes.b)};
-    const int32_t child[2] = {block[0]->child[lane[0]], block[1]->child[lane[1]]};
+    const int32_t childA = block[0]->child[lane[0]], childB = block[1]->child[lane[1]];
     const float error[2] = {NodeError(pair, 0, *block[0], lane[0]), NodeError(pair, 1, *block[1], lane[1])};
-    const int side = child[1] >= 0 && (child[0] < 0 || error[1] >= error[0]) ? 1 : 0;
+    const int side = DescendingSide(childA, childB, error[0], error[1]);
     const int other = 1 - side;
+    const int32_t child = Pick(childA, childB, side);
     const BallFrame& frame = pair.ball[side];
-    const PackedBlock& target = pair.blocks[side][child[side]];
+    const PackedBlock& target = pair.blocks[side][child];
     alignas(16) float ball[4];
     CarryBall(frame, *block[other], lane[other], ball);
     out.side = side;
-    out.firstSlot = child[side] * kLanes;
-    out.laneCount = pair.laneCount[side][child[side]];
+    out.firstSlot = child * kLanes;
+    out.laneCount = pair.laneCount[side][child];
     out.gap = pair.kind == kPlainPair ? TestPlain(target, ball) : TestMoving(target, ball, frame);
     out.hits = NotAbove(out.gap, Eight::All(0)) & ((1u << out.laneCount) - 1);
-    out.leafHits = child[other] < 0 ? out.hits & NegativeMask(target.child) : 0;
+    const unsigned otherIsLeaf = static_cast<unsigned>(Pick(childA, childB, other) >> 31);
+    out.leafHits = out.hits & NegativeMask(target.child) & otherIsLeaf;
     const Eight own = Eight::Load(target.error) * Eight::All(frame.errorScale) +
                       Eight::Load(target.radius) * Eight::All(frame.radiusScale);
     out.error = Min(own + Eight::All(error[other] + pair.errorBase), Eight::All(nodes.error));
@@ -106,15 +116,6 @@ struct Children {
     NodePair Of(const NodePair& parent, const Expansion& step, int lane) const {
         const int32_t slot = step.firstSlot + lane;
         return step.side ? NodePair{parent.a, slot, error[lane]} : NodePair{slot, parent.b, error[lane]};
-    }
-    /// The deepest of the lanes; ties go to the lower one.
-    int Deepest(unsigned lanes) const {
-        int best = std::countr_zero(lanes);
-        for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1) {
-            const int lane = std::countr_zero(rest);
-            if (gap[lane] < gap[best]) best = lane;
-        }
-        return best;
     }
 };
 

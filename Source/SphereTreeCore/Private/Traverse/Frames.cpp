@@ -35,16 +35,25 @@ Four Back(const Body& body, const Vec3& way) {
            Four::Load(body.rows[2]) * Four::All(static_cast<float>(way.z));
 }
 
+// The turn from b's frame into a's, column by column.
+void FillTurn(const Body& a, const Body& b, Four (&column)[3]) {
+    const Four rows[3] = {Four::Load(a.rows[0]), Four::Load(a.rows[1]), Four::Load(a.rows[2])};
+    for (int i = 0; i < 3; ++i)
+        column[i] =
+            (rows[0] * Four::All(b.rows[0][i]) + rows[1] * Four::All(b.rows[1][i])) + rows[2] * Four::All(b.rows[2][i]);
+}
+
 // Balls of `from` in the unit frame of `to`; `offset` is the way between their centres, in the world.
-void FillFrame(BallFrame& frame, const Body& from, const Body& to, const Vec3& offset, double pad) {
+void FillFrame(BallFrame& frame, const Four (&turn)[3], const Body& from, const Body& to, const Vec3& offset,
+               double pad) {
     const double ratio = from.size * to.perSize;
-    const Four rows[3] = {Four::Load(to.rows[0]), Four::Load(to.rows[1]), Four::Load(to.rows[2])};
-    const float scale[3] = {static_cast<float>(from.squeeze.x * ratio), static_cast<float>(from.squeeze.y * ratio),
-                            static_cast<float>(from.squeeze.z * ratio)};
-    for (int i = 0; i < 3; ++i) {
-        const Four column = (rows[0] * Four::All(from.rows[0][i]) + rows[1] * Four::All(from.rows[1][i])) +
-                            rows[2] * Four::All(from.rows[2][i]);
-        (column * Four::All(scale[i])).Store(frame.column[i]);
+    if (from.isEven) {
+        const Four scale = Four::All(static_cast<float>(ratio));
+        for (int i = 0; i < 3; ++i) (turn[i] * scale).Store(frame.column[i]);
+    } else {
+        const float scale[3] = {static_cast<float>(from.squeeze.x * ratio), static_cast<float>(from.squeeze.y * ratio),
+                                static_cast<float>(from.squeeze.z * ratio)};
+        for (int i = 0; i < 3; ++i) (turn[i] * Four::All(scale[i])).Store(frame.column[i]);
     }
     frame.column[3][0] = frame.column[3][1] = frame.column[3][2] = 0;
     frame.column[3][3] = static_cast<float>(ratio * kUp);
@@ -108,14 +117,18 @@ void DeriveGround(PairFrame& pair, int groundSide, const Body& tree, const Body&
 
 }  // namespace
 
-bool RootsOverlap(const Body& a, const Body& b) {
+bool RootsOverlap(const Body& a, const Body& b, double& overlap) {
+    overlap = 0;
     if (const int side = GroundSide(a, b); side >= 0)
         return side == 2 || TestGround(side ? a : b, side ? b : a, 0).overlaps;  // no tree at all: TreelessOverlap
     const double sum = a.radius + b.radius + a.spin + b.spin + a.rounding + b.rounding;
     const Vec3 between = b.centre - a.centre;
     const double squared =
         a.moves || b.moves ? SquaredDistanceToWay(between, a.drift - b.drift) : LengthSquared(between);
-    return squared <= sum * sum * (1 + 1e-12);
+    const double reach = sum * sum * (1 + 1e-12);
+    if (!(squared <= reach)) return false;
+    overlap = 1 - squared / reach;
+    return true;
 }
 
 float RootError(const Body& a, const Body& b) {
@@ -138,13 +151,16 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uin
     pair.body[1] = placeB;
     if (const int side = GroundSide(a, b); side >= 0)
         return side == 2 ? DeriveShapes(pair, a, b) : DeriveGround(pair, side, side ? a : b, side ? b : a);
-    const Vec3 offset = b.centre - a.centre, drift = b.drift - a.drift;
+    const Vec3 offset = b.centre - a.centre, drift = a.moves || b.moves ? b.drift - a.drift : Vec3{};
     const double largest = 2 * (SumOfAbs(offset) + SumOfAbs(drift)) + a.span + b.span;
     const bool tooFar = !(largest * std::max(a.perSize, b.perSize) < kLargestFloats);
     const double pad = tooFar ? std::numeric_limits<double>::infinity()  // floats cannot tell: everything overlaps
                               : kFloatRounding * largest + (a.rounding + b.rounding + a.spin + b.spin);
-    FillFrame(pair.ball[0], b, a, offset, pad);
-    FillFrame(pair.ball[1], a, b, offset * -1.0, pad);
+    Four turn[3];
+    FillTurn(a, b, turn);
+    FillFrame(pair.ball[0], turn, b, a, offset, pad);
+    Transpose(turn[0], turn[1], turn[2]);
+    FillFrame(pair.ball[1], turn, a, b, offset * -1.0, pad);
     pair.kind = a.isEven && b.isEven && drift == Vec3{} ? kPlainPair : kMovingPair;
     if (pair.kind == kMovingPair) {
         FillMotion(pair.ball[0], a, drift);

@@ -7,8 +7,9 @@ namespace spheretree {
 
 inline constexpr uint8_t kPlainPair = 0, kMovingPair = 1, kGroundPair = 2;
 
-/// Do the root balls overlap, at any time of the step? In double, and generous by rounding.
-bool RootsOverlap(const Body& a, const Body& b);
+/// Do the root balls overlap, at any time of the step? In double, and generous by rounding. `overlap` from 0, where
+/// they touch, to 1, where they are concentric.
+bool RootsOverlap(const Body& a, const Body& b, double& overlap);
 
 /// What the roots' overlap proves about the separation, in the world.
 float RootError(const Body& a, const Body& b);

@@ -2,9 +2,9 @@
 // buckets of an eighth of an octave: first in, first out, so that the order is one and the same for any number of
 // threads. Children never have a larger key than their parent, so the bucket that is worked on only falls.
 //
-// Breadth-first is the same with one bucket, the two classes of O'Sullivan with two.
+// Breadth-first is the same with one bucket, the two classes of O'Sullivan with two; both take single staircase steps.
 
-#include "Traverse/ExpandLeaves.h"
+#include "Traverse/OpenBoth.h"
 #include "Traverse/Work.h"
 
 #include <algorithm>
@@ -77,46 +77,67 @@ void TakeChildren(Traversal& traversal, const QueuedPair& item, const Expansion&
     }
 }
 
-// Leaves above leaves: each waits for one more step, which comes before anything else.
-void TakeRest(Traversal& traversal, const QueuedPair& item, const Expansion& step) {
-    TraversalPair& pair = traversal.pairs[static_cast<size_t>(item.pair)];
-    const Children children(step);
-    traversal.restHead = traversal.restEnd = 0;
-    for (unsigned rest = step.hits; rest; rest &= rest - 1) {
-        const NodePair nodes = children.Of(item.nodes, step, std::countr_zero(rest));
-        ++pair.live;
-        traversal.rest[static_cast<size_t>(traversal.restEnd++)] = {nodes, item.pair};
+// The last frame's witness, if it is among them, is known already.
+uint64_t WithoutWitness(const TraversalPair& pair, const Grid& grid) {
+    if (!pair.guessed) return grid.hits;
+    const int32_t near = (grid.side ? pair.witnessB : pair.witnessA) - grid.first[0],
+                  far = (grid.side ? pair.witnessA : pair.witnessB) - grid.first[1];
+    const bool within = near >= 0 && near < kLanes && far >= 0 && far < kLanes;
+    return within ? grid.hits & ~(uint64_t{1} << (near * kLanes + far)) : grid.hits;
+}
+
+// Nothing but leaves: one entry for all.
+bool IsAllLeaves(const Grid& grid) { return grid.hits == grid.leafHits && !grid.alone; }
+
+LeafGrid LeavesOf(const Traversal& traversal, const QueuedPair& item, const Grid& grid) {
+    const uint64_t hits = WithoutWitness(traversal.pairs[static_cast<size_t>(item.pair)], grid);
+    return {hits, item.nodes, item.pair, LowestOf(grid.least), grid.side};
+}
+
+void TakeLeafGrid(Traversal& traversal, const LeafGrid& grid) {
+    TraversalPair& pair = traversal.pairs[static_cast<size_t>(grid.pair)];
+    pair.bound = std::min(pair.bound, grid.least);
+    pair.live += std::popcount(grid.hits);
+    if (grid.hits) traversal.settledLeaves.Push(grid);
+}
+
+// What two opened nodes become, one child after the other: leaves(NodePair), nodes(NodePair).
+template <typename Leaves, typename Nodes>
+void ForEachChild(const PairFrame& frame, const NodePair& parent, const Grid& grid, Leaves leaves, Nodes nodes) {
+    alignas(32) float bound[kLanes];
+    grid.bound.Store(bound);
+    for (uint64_t rest = grid.hits; rest; rest &= rest - 1) {
+        const int bit = std::countr_zero(rest);
+        const NodePair child = ChildPair(frame, grid.side, grid.first, bit, bound[bit / kLanes]);
+        if (grid.leafHits >> bit & 1)
+            leaves(child);
+        else
+            nodes(child);
+    }
+    for (unsigned rest = grid.alone; rest; rest &= rest - 1) {
+        const int lane = std::countr_zero(rest);
+        const int32_t slot = grid.first[0] + lane;
+        const NodePair child =
+            grid.side ? NodePair{parent.a, slot, bound[lane]} : NodePair{slot, parent.b, bound[lane]};
+        if (grid.leafAlone >> lane & 1)
+            leaves(child);
+        else
+            nodes(child);
     }
 }
 
-// The most that the last two steps of a pair of nodes can cost.
-int64_t LargestBottomCost(const TraversalOptions& options) { return (1 + kLanes) * LargestCost(options); }
-
-void ChargeLeaves(Slice& slice, const TraversalOptions& options, unsigned hits, int64_t tests) {
-    const int64_t steps = std::popcount(hits);
-    ChargeSteps(slice, options, steps, tests);
-    slice.units += steps - (steps + 3) / 4;  // side by side, four take about as long as one alone
-}
-
-NodePair WitnessToSkip(const TraversalPair& pair) {
-    return pair.guessed ? NodePair{pair.witnessA, pair.witnessB, 0} : NodePair{-1, -1, 0};
-}
-
-void RefineBottom(Traversal& traversal, const QueuedPair& item, const PairFrame& frame, const Expansion& step,
-                  Slice& slice) {
+void TakeGrid(Traversal& traversal, const QueuedPair& item, const PairFrame& frame, const Grid& grid) {
+    if (IsAllLeaves(grid)) return TakeLeafGrid(traversal, LeavesOf(traversal, item, grid));
     TraversalPair& pair = traversal.pairs[static_cast<size_t>(item.pair)];
-    LeafTally tally;
-    int64_t tests = 0;
-    ExpandLeaves(frame, item.nodes, step, item.pair, WitnessToSkip(pair), traversal.settled, tally, tests);
-    ChargeLeaves(slice, traversal.options, step.hits, tests);
-    pair.bound = std::min(pair.bound, LowestOf(tally.least));
-    pair.live += tally.count;
+    pair.bound = std::min(pair.bound, LowestOf(grid.least));
+    ForEachChild(
+        frame, item.nodes, grid, [&](const NodePair& nodes) { TakeLeaves(traversal, item.pair, nodes); },
+        [&](const NodePair& nodes) { TakeNodes(traversal, item.pair, nodes); });
 }
 
-// Both steps at once when they surely fit; a pair that still looks for its first leaves takes one step after the other.
-bool FitsAtOnce(const Traversal& traversal, const TraversalPair& pair, const Slice& slice) {
-    return pair.state == PairState::Confirmed && pair.detail == Detail::Full &&
-           slice.operations >= LargestBottomCost(traversal.options);
+// The orders of the thesis take one staircase step at a time.
+bool TakesSingleSteps(const Traversal& traversal) {
+    return traversal.options.scheduler == Scheduler::BreadthFirst || traversal.options.scheduler == Scheduler::TwoClass;
 }
 
 bool IsSettled(const QueuedPair& item, TraversalPair& pair, const PairFrame& frame) {
@@ -136,67 +157,68 @@ void RefineOne(Traversal& traversal, const QueuedPair& item, Slice& slice) {
         slice.units -= 1;
         return;
     }
-    Expansion step;
-    ExpandAny(frame, item.nodes, *slice.scene, step);
-    const bool isBottom = IsBottom(frame, item.nodes), atOnce = isBottom && FitsAtOnce(traversal, pair, slice);
-    Charge(slice, traversal.options, step);
-    if (atOnce)
-        RefineBottom(traversal, item, frame, step, slice);
-    else if (isBottom)
-        TakeRest(traversal, item, step);
-    else
+    if (TakesSingleSteps(traversal)) {
+        Expansion step;
+        ExpandAny(frame, item.nodes, *slice.scene, step);
+        Charge(slice, traversal.options, step);
         TakeChildren(traversal, item, step);
+    } else {
+        Grid grid;
+        OpenBoth(frame, item.nodes, *slice.scene, grid);
+        ChargeGrid(slice, traversal.options, grid);
+        TakeGrid(traversal, item, frame, grid);
+    }
     Finish(pair);
 }
 
 int64_t NodesSideBySide(const Traversal& traversal, const Slice& slice, int64_t waiting) {
     if (traversal.options.lanes < 2 || traversal.options.scheduler != Scheduler::BestFirst) return 0;
-    const int64_t byOperations = slice.operations / LargestBottomCost(traversal.options);
+    const int64_t byOperations = slice.operations / LargestGridCost(traversal.options);
     const int64_t count =
         std::min({waiting, byOperations, std::min(slice.units, kManyUnits) * traversal.options.lanes});
     return count >= kFewestNodesForThreads ? count : 0;
 }
 
-// Threads expand, one thread takes in the results in the order of the queue.
-struct ExpandSideBySide {
+// Threads open nodes, one thread takes in the results in the order of the queue.
+struct OpenSideBySide {
     Traversal* traversal;
     const NodeQueue* queue;
     int64_t count, lanes;
     std::array<Slice, kMostThreadLanes> parts;
 
-    void Expand(const QueuedPair& item, Slice& part, NodeList& leaves, NodeList& nodes) const {
+    void Open(const QueuedPair& item, Slice& part, PiecedQueue<LeafGrid>& leaves, NodeQueue& nodes) const {
         const TraversalPair& pair = traversal->pairs[static_cast<size_t>(item.pair)];
         const PairFrame& frame = traversal->frames[static_cast<size_t>(pair.frame)];
-        Expansion step;
-        ExpandAny(frame, item.nodes, *part.scene, step);
-        Charge(part, traversal->options, step);
-        if (IsBottom(frame, item.nodes)) {
-            LeafTally tally;
-            int64_t tests = 0;
-            ExpandLeaves(frame, item.nodes, step, item.pair, WitnessToSkip(pair), leaves, tally, tests);
-            ChargeLeaves(part, traversal->options, step.hits, tests);
-            return;
-        }
-        const Children children(step);
-        for (unsigned rest = step.hits; rest; rest &= rest - 1) {
-            const int lane = std::countr_zero(rest);
-            const NodePair child = children.Of(item.nodes, step, lane);
-            (step.leafHits >> lane & 1 ? leaves : nodes).Push({child, item.pair});
-        }
+        Grid grid;
+        OpenBoth(frame, item.nodes, *part.scene, grid);
+        ChargeGrid(part, traversal->options, grid);
+        if (IsAllLeaves(grid)) return leaves.Push(LeavesOf(*traversal, item, grid));
+        leaves.Push({0, item.nodes, item.pair, LowestOf(grid.least), grid.side});  // only what it proves
+        const auto put = [&](const NodePair& child) { nodes.Push({child, item.pair}); };
+        ForEachChild(frame, item.nodes, grid, put, put);
     }
     void Run(int64_t lane) {
-        NodeList& leaves = traversal->laneLeaves[static_cast<size_t>(lane)];
-        NodeList& nodes = traversal->laneNodes[static_cast<size_t>(lane)];
+        PiecedQueue<LeafGrid>& leaves = traversal->laneLeaves[static_cast<size_t>(lane)];
+        NodeQueue& nodes = traversal->laneNodes[static_cast<size_t>(lane)];
         leaves.Clear();
         nodes.Clear();
         for (int64_t i = count * lane / lanes; i < count * (lane + 1) / lanes; ++i)
-            Expand((*queue)[static_cast<size_t>(i)], parts[static_cast<size_t>(lane)], leaves, nodes);
+            Open((*queue)[static_cast<size_t>(i)], parts[static_cast<size_t>(lane)], leaves, nodes);
     }
 };
 
+void TakeOne(Traversal& traversal, const QueuedPair& item) {
+    const TraversalPair& pair = traversal.pairs[static_cast<size_t>(item.pair)];
+    const PairFrame& frame = traversal.frames[static_cast<size_t>(pair.frame)];
+    if (IsLeafPair(frame, item.nodes.a, item.nodes.b))
+        TakeLeaves(traversal, item.pair, item.nodes);
+    else
+        TakeNodes(traversal, item.pair, item.nodes);
+}
+
 void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice& slice) {
     NodeQueue& queue = traversal.buckets[static_cast<size_t>(bucket)];
-    ExpandSideBySide work{
+    OpenSideBySide work{
         &traversal, &queue, count, std::min({int64_t{traversal.options.lanes}, count, kMostThreadLanes}), {}};
     for (Slice& part : work.parts) {
         part.scene = slice.scene;
@@ -210,9 +232,9 @@ void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice
     for (const Slice& part : work.parts) Absorb(slice, part, work.lanes);
     for (int64_t lane = 0; lane < work.lanes; ++lane) {
         traversal.laneNodes[static_cast<size_t>(lane)].ForEach(
-            [&](const QueuedPair& item) { TakeNodes(traversal, item.pair, item.nodes); });
+            [&](const QueuedPair& item) { TakeOne(traversal, item); });
         traversal.laneLeaves[static_cast<size_t>(lane)].ForEach(
-            [&](const QueuedPair& item) { TakeLeaves(traversal, item.pair, item.nodes); });
+            [&](const LeafGrid& grid) { TakeLeafGrid(traversal, grid); });
     }
     for (int64_t i = 0; i < count; ++i)  // last: no pair looks empty before all its results are in
         Finish(traversal.pairs[static_cast<size_t>(queue[static_cast<size_t>(i)].pair)]);
@@ -237,6 +259,42 @@ void PutNodes(Traversal& traversal, int32_t pairIndex, const NodePair& nodes, bo
     else
         traversal.buckets[static_cast<size_t>(first ? kBucketCount - 1 : BucketFor(traversal, pair, nodes))].Push(
             {nodes, pairIndex});
+}
+
+// With nothing to end the call, the order does not matter: each pair is refined to its end while its trees are at hand.
+bool WorksPairByPair(const Traversal& traversal, const Slice& slice) {
+    return slice.patience >= kEndless && traversal.options.lanes < 2;
+}
+
+void RefineWhole(Traversal& traversal, TraversalPair& pair, Slice& slice) {
+    const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
+    const int32_t index = static_cast<int32_t>(traversal.cursor);
+    std::vector<NodePair>& stack = traversal.stack;
+    const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
+    stack.assign(nodes, nodes + pair.nodeCount);
+    pair.nodeCount = 0;
+    pair.queued = true;
+    Grid grid;
+    while (!stack.empty()) {
+        const QueuedPair item{stack.back(), index};
+        stack.pop_back();
+        if (IsLeafPair(frame, item.nodes.a, item.nodes.b)) {
+            traversal.settled.Push(item);
+            continue;
+        }
+        OpenBoth(frame, item.nodes, *slice.scene, grid);
+        ChargeGrid(slice, traversal.options, grid);
+        if (IsAllLeaves(grid)) {
+            TakeLeafGrid(traversal, LeavesOf(traversal, item, grid));
+        } else {
+            pair.bound = std::min(pair.bound, LowestOf(grid.least));
+            pair.live += std::popcount(grid.hits & ~grid.leafHits) + std::popcount(grid.alone & ~grid.leafAlone);
+            ForEachChild(
+                frame, item.nodes, grid, [&](const NodePair& leaves) { TakeLeaves(traversal, index, leaves); },
+                [&](const NodePair& children) { stack.push_back(children); });
+        }
+        Finish(pair);
+    }
 }
 
 // Confirmed pairs hand their nodes over to the buckets, one pair after the other, the nearest to the contact first.
@@ -266,18 +324,16 @@ bool RunQueue(Traversal& traversal, Slice& slice) {
         if (slice.Over()) return false;
         TraversalPair& pair = traversal.pairs[static_cast<size_t>(traversal.cursor)];
         if (pair.detail != Detail::Full || pair.state != PairState::Confirmed) continue;
-        if (!QueuePair(traversal, pair, slice)) return false;
+        if (WorksPairByPair(traversal, slice))
+            RefineWhole(traversal, pair, slice);
+        else if (!QueuePair(traversal, pair, slice))
+            return false;
     }
     return true;
 }
 
 bool RunRefine(Traversal& traversal, Slice& slice) {
     for (;;) {
-        while (traversal.restHead < traversal.restEnd) {
-            if (slice.Over()) return false;
-            const QueuedPair item = traversal.rest[static_cast<size_t>(traversal.restHead++)];
-            RefineOne(traversal, item, slice);
-        }
         while (traversal.top >= 0 && traversal.buckets[static_cast<size_t>(traversal.top)].Size() == 0)
             traversal.buckets[static_cast<size_t>(traversal.top--)].Clear();
         if (traversal.top < 0) return true;

@@ -22,6 +22,7 @@ struct Slice {
 };
 
 inline constexpr int64_t kMostThreadLanes = 64;
+inline constexpr int64_t kEndless = 1 << 20;  // steps
 inline constexpr int64_t kManyUnits = int64_t{1} << 40;
 
 /// Adds what one of several threads did.
@@ -53,9 +54,9 @@ inline void Charge(Slice& slice, const TraversalOptions& options, const Expansio
     ChargeSteps(slice, options, 1, step.laneCount);
 }
 
-/// The most operations that one step can cost.
-inline int64_t LargestCost(const TraversalOptions& options) {
-    return int64_t{options.updateCost} + int64_t{options.testCost} * kLanes;
+/// The most operations that one step can cost: one node opened, and the other against each of its children.
+inline int64_t LargestGridCost(const TraversalOptions& options) {
+    return (1 + kLanes) * (int64_t{options.updateCost} + int64_t{options.testCost} * kLanes);
 }
 
 /// Keys of the same eighth of an octave share a bucket; a larger key never has a lower bucket.
@@ -74,8 +75,8 @@ const PairFrame& KeepFrame(Traversal& traversal, TraversalPair& pair, const Scen
 /// Room for so many nodes in the fronts; what stood there is not carried along.
 void ReserveNodes(Traversal& traversal, TraversalPair& pair, int32_t room);
 
-/// A depth-first descent leaves at most seven brothers per level on its way, plus the root, plus a witness.
-inline constexpr int32_t kMostNodesOnTheWay = 2 * kLanes * kMostPackedLevels + 2;
+/// GatherFronts for the pairs that have a mark in laneMarks.
+void GatherMarked(Traversal& traversal);
 
 /// The phases. Each works until the slice is over or the phase is; true when the phase is.
 bool RunConfirm(Traversal& traversal, Slice& slice);

@@ -5,6 +5,7 @@
 #include "SphereTree/Traversal.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace spheretree {
@@ -62,6 +63,23 @@ struct ContactOptions {
 /// begin, stay and end are told between two calls. The vectors of `contacts` are used again.
 SPHERETREECORE_API void CollectContacts(Traversal& traversal, Scene& scene, const ContactOptions& options,
                                         Contacts& contacts);
+
+/// Finds the contacts of one body without a look at all of them. Build it when somebody asks, once per frame.
+class SPHERETREECORE_API ContactIndex {
+public:
+    struct Range {
+        const int32_t *first = nullptr, *last = nullptr;  // places in Contacts::contacts
+        const int32_t* begin() const { return first; }
+        const int32_t* end() const { return last; }
+    };
+    void Build(const Contacts& contacts);
+    Range Of(BodyHandle body) const;
+
+private:
+    std::vector<uint64_t> bodies_;  // sorted; each contact stands twice
+    std::vector<int32_t> places_;
+    std::vector<std::pair<uint64_t, int32_t>> sorted_;
+};
 
 /// What the response needs of a body. Bodies stand at their handle's index; one without a mass does not give way.
 struct RigidBody {

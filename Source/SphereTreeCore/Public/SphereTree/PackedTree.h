@@ -13,6 +13,7 @@ namespace spheretree {
 
 inline constexpr int32_t kLanes = 8;
 inline constexpr int32_t kMostPackedLevels = 16;
+inline constexpr int32_t kLeafCells = 8;  // along each axis of `nearestLeaf`
 
 /// The children of one node, side by side: one sphere is tested against all eight at once. Three cache lines, of which
 /// a test that finds nothing reads two. Lanes without a child stand far away, where nothing overlaps them.
@@ -51,6 +52,7 @@ struct PackedTree {
     std::vector<uint8_t> laneCount;                    // per block
     std::vector<uint8_t> blockLevel;                   // per block: the level of its nodes; the root's is 0
     std::vector<PackedNormal> normals;                 // per slot; empty when the tree has no normal cones
+    std::vector<int32_t> nearestLeaf;                  // per cell of a grid over the root's cube, x first: a leaf close to it
     std::shared_ptr<const PackedTriangles> triangles;  // none: contacts end at the leaves
     Vec3 origin;                                       // the root's centre, in the mesh's frame
     double unit = 1;                                   // the root's radius, in the mesh's unit

@@ -60,6 +60,23 @@ SPHERETREECORE_API Result<DistanceResult> MeasureDistance(const Scene& scene, Bo
                                                           const DistanceOptions& options = {},
                                                           const Budget& budget = {}, const Host& host = {});
 
+enum class PairVerdict : uint8_t {
+    Ignored,     // both static, filtered out, or of classes that do not respond to each other
+    RootsApart,  // the balls around the bodies do not meet
+    NodesApart,  // refuted by smaller balls
+    Touching     // two leaves overlap
+};
+
+/// Why two bodies are, or are not, a contact.
+struct PairExplanation {
+    PairVerdict verdict = PairVerdict::Ignored;
+    int32_t levelA = 0, levelB = 0;  // NodesApart: of the finest balls that had to be looked at
+    double least = 0;                // certified: they are at least so far apart; 0 for a ground
+};
+
+/// As a frame would find it with no limit to its budget, at the poses and for the time step of the last Scene::Step.
+SPHERETREECORE_API Result<PairExplanation> ExplainPair(const Scene& scene, BodyHandle a, BodyHandle b);
+
 struct ImpactResult {
     bool meets = false;     // false: proven apart for the whole time
     double seconds = 0;     // the bodies are apart until then

@@ -123,6 +123,7 @@ public:
     std::string SetTree(BodyHandle body, std::shared_ptr<const PackedTree> tree);
     std::string SetFilter(BodyHandle body, uint32_t groups, uint32_t mask);
     std::string SetImportance(BodyHandle body, float importance);
+    std::string SetResponseClass(BodyHandle body, ResponseClass responseClass);
 
     /// Precedence as in SOLID: a response for a pair of classes, else for a class, else the default (Full). Where two
     /// classes disagree, the one with more detail counts.

@@ -52,11 +52,22 @@ struct QueuedPair {
     int32_t pair;
 };
 
-/// A line of node pairs, first in, first out, in pieces: growing never moves what stands there, which would take longer
-/// than a slice. Clearing keeps the memory.
-class NodeQueue {
+/// The leaves below two nodes, all that overlap: bit 8 · (lane of the first) + (lane of the second). The first belongs
+/// to body `side`. So a few bytes name up to 64 pairs of leaves; their errors follow from the trees.
+struct LeafGrid {
+    uint64_t hits;
+    NodePair nodes;
+    int32_t pair;
+    float least;  // of their errors
+    int32_t side;
+};
+
+/// A line, first in, first out, in pieces: growing never moves what stands there, which would take longer than a slice.
+/// Clearing keeps the memory.
+template <typename Item>
+class PiecedQueue {
 public:
-    void Push(const QueuedPair& item) {
+    void Push(const Item& item) {
         if (end_ == pieces_.size() * kPiece) {
             pieces_.emplace_back();
             pieces_.back().resize(kPiece);
@@ -64,68 +75,24 @@ public:
         pieces_[end_ / kPiece][end_ % kPiece] = item;
         ++end_;
     }
-    const QueuedPair& operator[](size_t i) const { return At(head_ + i); }  // from the first that waits
+    const Item& operator[](size_t i) const { return At(head_ + i); }  // from the first that waits
     size_t Size() const { return end_ - head_; }
     void Drop(size_t count) { head_ += count; }
     void Clear() { head_ = end_ = 0; }
+    template <typename F>
+    void ForEach(F f) const {
+        for (size_t i = head_; i < end_; ++i) f(At(i));
+    }
 
 private:
     static constexpr size_t kPiece = 512;
-    const QueuedPair& At(size_t i) const { return pieces_[i / kPiece][i % kPiece]; }
+    const Item& At(size_t i) const { return pieces_[i / kPiece][i % kPiece]; }
 
-    std::vector<std::vector<QueuedPair>> pieces_;
+    std::vector<std::vector<Item>> pieces_;
     size_t head_ = 0, end_ = 0;
 };
 
-/// Node pairs that nothing waits for, in columns, so that eight are added at once; in pieces, as above.
-class NodeList {
-public:
-    struct Piece {
-        std::vector<int32_t> slots[2], pair;
-        std::vector<float> error;
-        int32_t count = 0;
-    };
-    /// A piece with room for eight more from `count` on; whoever fills them raises `count`.
-    Piece& Tail() {
-        if (used_ > 0 && pieces_[used_ - 1].count < kPiece) return pieces_[used_ - 1];
-        if (used_ == pieces_.size()) Grow();
-        pieces_[used_].count = 0;
-        return pieces_[used_++];
-    }
-    void Push(const QueuedPair& item) {
-        Piece& piece = Tail();
-        const size_t at = static_cast<size_t>(piece.count++);
-        piece.slots[0][at] = item.nodes.a;
-        piece.slots[1][at] = item.nodes.b;
-        piece.pair[at] = item.pair;
-        piece.error[at] = item.nodes.error;
-    }
-    void Clear() { used_ = 0; }
-    template <typename F>
-    void ForEachPiece(F f) const {  // f(Piece)
-        for (size_t p = 0; p < used_; ++p) f(pieces_[p]);
-    }
-    template <typename F>
-    void ForEach(F f) const {  // f(QueuedPair)
-        ForEachPiece([&](const Piece& piece) {
-            for (size_t i = 0; i < static_cast<size_t>(piece.count); ++i)
-                f(QueuedPair{{piece.slots[0][i], piece.slots[1][i], piece.error[i]}, piece.pair[i]});
-        });
-    }
-
-private:
-    static constexpr int32_t kPiece = 512;
-    void Grow() {
-        constexpr size_t kRoom = size_t{kPiece} + kLanes;
-        pieces_.emplace_back();
-        Piece& piece = pieces_.back();
-        for (auto* column : {&piece.slots[0], &piece.slots[1], &piece.pair}) column->resize(kRoom);
-        piece.error.resize(kRoom);
-    }
-
-    std::vector<Piece> pieces_;
-    size_t used_ = 0;
-};
+using NodeQueue = PiecedQueue<QueuedPair>;
 
 /// Room for the nodes of pairs that wait, in pieces, as above.
 class NodeStore {
@@ -192,6 +159,7 @@ struct TraversalPair {
     float bound = 0;     // the least error proven so far
     float priority = 1;  // importance × age
     int32_t witnessA = -1, witnessB = -1;
+    uint16_t rank = 0;  // the order in which pairs are visited
     PairState state = PairState::Pending;
     Detail detail = Detail::Full;
     bool started = false;  // the roots stood for everything until then
@@ -234,10 +202,9 @@ struct Traversal {
     int32_t nearLeft = -1;  // Queue: nodes of the pair at the cursor that still come first; −1: it has not begun
     int64_t quantum = 0, quantumUsed = 0;  // expansions for one pair in this round
     std::array<NodeQueue, kBucketCount> buckets;
-    NodeList settled;                     // leaf against leaf, or not wanted finer
+    PiecedQueue<LeafGrid> settledLeaves;  // leaf against leaf
+    NodeQueue settled;                    // single pairs of leaves, or of nodes that nobody wants finer
     int64_t settledOpen = 0;              // of those, not leaf against leaf
-    std::array<QueuedPair, kLanes> rest;  // leaves of one node against the leaves of another: one more step each
-    int32_t restHead = 0, restEnd = 0;    // of those that wait; they come before the buckets
     int32_t top = kBucketCount - 1;
     float topKey = 0;
     float confirmedBound = 0;  // the largest of those that were confirmed in this frame
@@ -250,8 +217,10 @@ struct Traversal {
     std::vector<int64_t> gatheredFirst;  // one more than pairs
     std::vector<NodePair> gathered;
     bool isGathered = false;
-    std::vector<NodeList> laneLeaves, laneNodes;  // of threads
-    std::vector<uint8_t> laneMarks;
+    std::vector<PiecedQueue<LeafGrid>> laneLeaves;  // of threads
+    std::vector<NodeQueue> laneNodes;
+    std::vector<uint8_t> laneMarks;  // of threads; of those who gather
+    std::vector<NodePair> stack;     // of a pair that is refined to its end
 
     FrameCounters counters;
     std::array<FrameCounters, kHistoryFrames> history{};  // frame i at i % 240
