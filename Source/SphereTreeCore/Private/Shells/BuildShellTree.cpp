@@ -1,0 +1,142 @@
+#include "Base/Task.h"
+#include "Shells/BuildNodes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace spheretree {
+
+namespace {
+
+constexpr double kLargestCoordinate = 1e60;  // as CheckMesh
+
+bool IsSound(const TriangleMesh& mesh, const Triangle& triangle) {
+    for (const int32_t v : triangle) {
+        if (v < 0 || static_cast<size_t>(v) >= mesh.vertices.size()) return false;
+        const Vec3& p = mesh.vertices[static_cast<size_t>(v)];
+        if (!(std::fabs(p.x) <= kLargestCoordinate && std::fabs(p.y) <= kLargestCoordinate &&
+              std::fabs(p.z) <= kLargestCoordinate))
+            return false;
+    }
+    return true;
+}
+
+void TakeTriangles(const TriangleMesh& mesh, ShellTree& tree) {
+    for (size_t i = 0; i < mesh.triangles.size(); ++i) {
+        const Triangle& t = mesh.triangles[i];
+        if (!IsSound(mesh, t)) continue;
+        const auto at = [&](int k) { return mesh.vertices[static_cast<size_t>(t[static_cast<size_t>(k)])]; };
+        tree.triangles.push_back({at(0), at(1), at(2)});
+        tree.source.push_back(static_cast<int32_t>(i));
+    }
+}
+
+/// One level: every node's volumes, and where its triangles are divided.
+struct LevelWork {
+    std::vector<NodeVolumes> volumes;
+    std::vector<int64_t> firstCounts;
+};
+
+bool BuildLevel(ShellTree& tree, size_t begin, const ShellRecipe& recipe, const Host& host, Task& task,
+                LevelWork& work) {
+    const size_t count = tree.nodes.size() - begin;
+    work.volumes.assign(count, {});
+    work.firstCounts.assign(count, 0);
+    host.parallelFor(static_cast<int64_t>(count), [&](int64_t i) {
+        if (task.Cancelled()) return;
+        const VolumeNode& node = tree.nodes[begin + static_cast<size_t>(i)];
+        TriangleCorners* corners = tree.triangles.data() + node.firstTriangle;
+        int32_t* source = tree.source.data() + node.firstTriangle;
+        NodeVolumes& volumes = work.volumes[static_cast<size_t>(i)];
+        volumes = FitVolumes(corners, node.triangleCount, recipe.kind, recipe.fit);
+        if (node.triangleCount > 1)
+            work.firstCounts[static_cast<size_t>(i)] =
+                DividePart({corners, source, node.triangleCount}, volumes, recipe.kind);
+        task.Advance(node.triangleCount);
+    });
+    return !task.Cancelled();
+}
+
+void AddChildren(ShellTree& tree, size_t begin, const LevelWork& work) {
+    const size_t end = tree.nodes.size();
+    for (size_t i = begin; i < end; ++i) {
+        if (tree.nodes[i].triangleCount == 1) continue;
+        tree.nodes[i].firstChild = static_cast<int32_t>(tree.nodes.size());
+        const VolumeNode parent = tree.nodes[i];
+        const int32_t first = static_cast<int32_t>(work.firstCounts[i - begin]);
+        VolumeNode child;
+        child.firstTriangle = parent.firstTriangle;
+        child.triangleCount = first;
+        tree.nodes.push_back(child);
+        child.firstTriangle = parent.firstTriangle + first;
+        child.triangleCount = parent.triangleCount - first;
+        tree.nodes.push_back(child);
+    }
+}
+
+void TakeVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes) {
+    for (size_t i = 0; i < volumes.size(); ++i) {
+        VolumeNode& node = tree.nodes[i];
+        const auto put = [&](auto& list, const auto& volume) {
+            node.volume = static_cast<int32_t>(list.size());
+            list.push_back(volume);
+        };
+        if (node.kind == VolumeKind::Ball) put(tree.balls, volumes[i].ball);
+        if (node.kind == VolumeKind::Shell) put(tree.shells, volumes[i].shell.shell);
+        if (node.kind == VolumeKind::Box) put(tree.boxes, volumes[i].box);
+    }
+    DeriveShellBalls(tree);
+    for (VolumeNode& node : tree.nodes) node.error = CertifiedError(tree, node);
+}
+
+}  // namespace
+
+NodeVolumes FitVolumes(const TriangleCorners* triangles, int64_t count, TreeKind kind, const ShellFitOptions& options) {
+    NodeVolumes volumes;
+    if (kind == TreeKind::Balls || kind == TreeKind::Mixed) volumes.ball = FitBall(triangles, count);
+    if (kind == TreeKind::Shells || kind == TreeKind::Mixed) volumes.shell = FitShell(triangles, count, options);
+    if (kind == TreeKind::Boxes || kind == TreeKind::Balls) volumes.box = FitBox(triangles, count);
+    return volumes;
+}
+
+void DeriveShellBalls(ShellTree& tree) {
+    tree.shellBalls.clear();
+    for (const Shell& shell : tree.shells) tree.shellBalls.push_back(BallAround(shell));
+}
+
+double CertifiedError(const ShellTree& tree, const VolumeNode& node) {
+    const size_t at = static_cast<size_t>(node.volume);
+    if (node.kind == VolumeKind::Ball) return 2 * tree.balls[at].radius;
+    // A thousandth for what the overlap of shells takes for meeting: Shells/ShellFrame.cpp.
+    if (node.kind == VolumeKind::Shell) return 2.002 * tree.shellBalls[at].radius;
+    return 2 * Length(tree.boxes[at].half) * (1 + 1e-15);
+}
+
+Result<ShellTree> BuildShellTree(const TriangleMesh& mesh, const ShellRecipe& recipe, const Host& host) {
+    ShellTree tree;
+    TakeTriangles(mesh, tree);
+    if (tree.triangles.empty())
+        return Error{"The mesh has no triangle with finite corners: there is nothing to cover."};
+    if (tree.triangles.size() > (size_t{1} << 29))
+        return Error{"The mesh has more than 2^29 triangles, which a shell tree cannot number."};
+    const double size = static_cast<double>(tree.triangles.size());
+    Task task(host, size * (std::log2(size) + 2) * 1.3);
+    tree.nodes.push_back({VolumeKind::Ball, 0, -1, 0, static_cast<int32_t>(tree.triangles.size()), 0});
+    std::vector<NodeVolumes> volumes;
+    LevelWork work;
+    for (size_t begin = 0; begin < tree.nodes.size();) {
+        const size_t end = tree.nodes.size();
+        if (!BuildLevel(tree, begin, recipe, host, task, work)) return Error{"The building was cancelled."};
+        volumes.insert(volumes.end(), work.volumes.begin(), work.volumes.end());
+        AddChildren(tree, begin, work);
+        begin = end;
+    }
+    constexpr VolumeKind kKinds[] = {VolumeKind::Shell, VolumeKind::Box, VolumeKind::Ball, VolumeKind::Shell};
+    for (VolumeNode& node : tree.nodes) node.kind = kKinds[static_cast<size_t>(recipe.kind)];
+    if (recipe.kind == TreeKind::Mixed) ChooseVolumes(tree, volumes, recipe);
+    TakeVolumes(tree, volumes);
+    if (!task.Finish()) return Error{"The building was cancelled."};
+    return tree;
+}
+
+}  // namespace spheretree
