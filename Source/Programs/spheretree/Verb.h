@@ -31,6 +31,7 @@ AddVerb AddEvaluateVerb;
 AddVerb AddExportVerb;
 AddVerb AddInspectVerb;
 AddVerb AddReportVerb;
+AddVerb AddShellsVerb;
 AddVerb AddSimulateVerb;
 AddVerb AddTraceVerb;
 AddVerb AddVerifyVerb;

@@ -20,7 +20,7 @@ inline double FaceBound(const Vec3& point, const TriangleCorners& t) {
         best = std::max(best, std::min({Dot(unit, a), Dot(unit, b), Dot(unit, c)}));
     }
     const double reach = std::sqrt(std::max({LengthSquared(a), LengthSquared(b), LengthSquared(c)}));
-    return best - 0x1p-50 * reach;
+    return std::max(0.0, best - 0x1p-50 * reach);
 }
 
 }  // namespace spheretree

@@ -131,12 +131,13 @@ Vec3 ThinnestDirection(const std::vector<Vec3>& points, const Vec3& mean, double
 
 std::vector<Vec3> ClusterMeans(const TriangleCorners* triangles, int64_t count, int32_t clusters) {
     std::vector<Vec3> points;
-    if (3 * count <= clusters) {
-        for (int64_t i = 0; i < count; ++i) points.insert(points.end(), triangles[i].begin(), triangles[i].end());
+    OctreeDivision division(triangles, 3 * count > clusters ? count : 0);
+    division.Run(static_cast<size_t>(clusters));
+    if (division.done.size() < 4) {  // few triangles, or all in one place: their corners
+        const int64_t few = std::min<int64_t>(count, clusters);
+        for (int64_t i = 0; i < few; ++i) points.insert(points.end(), triangles[i].begin(), triangles[i].end());
         return points;
     }
-    OctreeDivision division(triangles, count);
-    division.Run(static_cast<size_t>(clusters));
     for (const OctreeCell& cell : division.done) {
         Vec3 sum;
         for (int32_t i = cell.first; i < cell.first + cell.count; ++i) sum += division.At(i);

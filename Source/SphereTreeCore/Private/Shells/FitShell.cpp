@@ -33,14 +33,19 @@ void FitRadii(const SoupView& soup, Shell& shell) {
     shell.inner = std::max(0.0, inner - kFitSlack * shell.outer);
 }
 
-void FitAxis(const SoupView& soup, Shell& shell) {
+Vec3 MeanDirection(const SoupView& soup, const Vec3& centre, bool byArea) {
     Vec3 sum;
     for (int64_t i = 0; i < soup.count; ++i) {
         const TriangleCorners& t = soup.triangles[i];
-        const double area = Length(Cross(t[1] - t[0], t[2] - t[0]));
-        sum += Normalized((t[0] + t[1] + t[2]) / 3 - shell.centre) * area;
+        const double weight = byArea ? Length(Cross(t[1] - t[0], t[2] - t[0])) : 1;
+        sum += Normalized((t[0] + t[1] + t[2]) / 3 - centre) * weight;
     }
-    const Vec3 axis = Normalized(sum);
+    return Normalized(sum);
+}
+
+void FitAxis(const SoupView& soup, Shell& shell) {
+    Vec3 axis = MeanDirection(soup, shell.centre, true);
+    if (axis == Vec3{}) axis = MeanDirection(soup, shell.centre, false);  // lines and points have no area
     shell.axis = axis == Vec3{} ? Vec3{0, 0, 1} : axis;
 }
 
