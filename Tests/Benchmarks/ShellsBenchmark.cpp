@@ -1,12 +1,11 @@
 // The tables of [Krishnan 1998] beside ours, and FCL in the same run. CPU time of this thread.
 // Usage: shells-bench [costs|table1|table2|table3|plot FILE.svg] ...
 
-#include "ShellsBench.h"
-
 #include "Scenes/CurvedPatches.h"
 #include "Scenes/Shapes.h"
 #include "Shells/TriangleTouch.h"
 #include "Shells/VolumeTest.h"
+#include "ShellsBench.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,8 +15,8 @@
 namespace spheretree::bench {
 namespace {
 
-// The quarter's middle looks along (1, 1); two quarters' along y.
-constexpr Vec3 kAway{0, 1, 0};
+constexpr Vec3 kAway{0, 1, 0};                                           // where the middle of two quarters looks
+constexpr Vec3 kQuarterAway{0.7071067811865476, 0.7071067811865476, 0};  // and that of one
 
 /// Pairs of nodes that a query opens: what tests are really asked.
 std::vector<OpenVolumes> PairsOnTheWay(const ShellTree& tree, const Pose& pose, ShellRelation& relation) {
@@ -50,22 +49,24 @@ void MeasureCosts() {
         const ShellTree& tree = trees[kind];
         ShellRelation relation;
         const std::vector<OpenVolumes> pairs = PairsOnTheWay(tree, {kAway * 0.01, {}}, relation);
-        std::vector<PlacedVolume> own, carried;
+        std::vector<VolumeView> own, other, carried;
         for (const OpenVolumes& pair : pairs)
             for (const int turn : {0, 1}) {  // children of both: some meet, some do not
                 const VolumeNode &a = tree.nodes[static_cast<size_t>(pair.a)],
                                  &b = tree.nodes[static_cast<size_t>(pair.b)];
                 if (a.firstChild < 0 || b.firstChild < 0) continue;
                 own.push_back(VolumeAt(tree, tree.nodes[static_cast<size_t>(a.firstChild)]));
-                carried.push_back(
-                    Carry(relation, VolumeAt(tree, tree.nodes[static_cast<size_t>(b.firstChild + turn)])));
+                other.push_back(VolumeAt(tree, tree.nodes[static_cast<size_t>(b.firstChild + turn)]));
             }
+        std::vector<CarriedVolume> rooms(own.size());
+        for (size_t i = 0; i < own.size(); ++i) carried.push_back(Carry(relation, other[i], rooms[i]));
         ShellCounters counters;
+        CarriedVolume room;
         int64_t met = 0;
         const double test =
             NanosecondsOf(own.size(), [&](size_t i) { met += TestVolumes(own[i], carried[i], {}, counters); });
-        const double update =
-            NanosecondsOf(own.size(), [&](size_t i) { sink += Carry(relation, own[i]).ball.radius > 1e9; });
+        const double update = NanosecondsOf(
+            own.size(), [&](size_t i) { sink += Carry(relation, other[i], room).kind == VolumeKind::Ball; });
         printf("  Cv %-7s %7.1f ns per test (%2.0f %% meet), Cu %5.1f ns per update\n", kTreeKindNames[kind], test,
                20.0 * static_cast<double>(met) / static_cast<double>(own.size()), update);
     }
@@ -89,9 +90,23 @@ constexpr Table1Row kTable1[] = {{0.1, 2277, 2063},        {0.05, 4957, 5571},  
 
 double Slope(double x0, double y0, double x1, double y1) { return std::log(y1 / y0) / std::log(x0 / x1); }
 
-void PrintTable1() {
-    const TriangleMesh mesh = scenes::MakeTeapotSide(112);
-    printf("Table 1: tests per query, two parallel sides of the teapot, %zu triangles each\n", mesh.triangles.size());
+std::string SlopesOf(const std::vector<std::array<QueryCost, 4>>& costs, size_t from, size_t to) {
+    const double d0 = kTable1[from].displacement, d1 = kTable1[to].displacement;
+    const auto slope = [&](auto count) {
+        return Slope(d0, static_cast<double>(count(from)), d1, static_cast<double>(count(to)));
+    };
+    char text[300];
+    const auto ours = [&](size_t k) { return slope([&](size_t i) { return costs[i][k].tests; }); };
+    std::snprintf(
+        text, sizeof text,
+        "  slope from %g to %g: paper shells %.2f, boxes %.2f; ours shells %.2f, boxes %.2f, balls %.2f, mixed %.2f\n",
+        d0, d1, slope([](size_t i) { return kTable1[i].shells; }), slope([](size_t i) { return kTable1[i].boxes; }),
+        ours(0), ours(1), ours(2), ours(3));
+    return text;
+}
+
+void PrintTable1(const TriangleMesh& mesh, const Vec3& away, const char* what) {
+    printf("Table 1: tests per query, %s, %zu triangles each\n", what, mesh.triangles.size());
     const TreesOfAllKinds trees = MakeTreesOf(mesh);
     const auto fcl = MakeFcl(mesh);
     printf(
@@ -99,7 +114,7 @@ void PrintTable1() {
         "us: shells    boxes    balls    mixed      FCL\n");
     std::vector<std::array<QueryCost, 4>> costs;
     for (const Table1Row& row : kTable1) {
-        const Pose pose{kAway * row.displacement, {}};
+        const Pose pose{away * row.displacement, {}};
         std::array<QueryCost, 4>& cost = costs.emplace_back();
         for (size_t k = 0; k < 4; ++k) cost[k] = AskPair(trees[k], {}, pose);
         const double start = ThreadSeconds();
@@ -112,18 +127,7 @@ void PrintTable1() {
                cost[1].seconds * 1e6, cost[2].seconds * 1e6, cost[3].seconds * 1e6, seconds * 1e6,
                touches || cost[0].touches ? " touching!" : "");
     }
-    const Table1Row &first = kTable1[2], &last = kTable1[10];
-    const auto ours = [&](size_t k) {
-        return Slope(first.displacement, static_cast<double>(costs[2][k].tests), last.displacement,
-                     static_cast<double>(costs[10][k].tests));
-    };
-    const double d0 = first.displacement, d1 = last.displacement;
-    printf(
-        "  slope from %g to %g (tests ~ displacement^-slope): paper shells %.2f, boxes %.2f; ours shells %.2f, boxes "
-        "%.2f, balls %.2f, mixed %.2f\n\n",
-        d0, d1, Slope(d0, static_cast<double>(first.shells), d1, static_cast<double>(last.shells)),
-        Slope(d0, static_cast<double>(first.boxes), d1, static_cast<double>(last.boxes)), ours(0), ours(1), ours(2),
-        ours(3));
+    printf("%s%s\n", SlopesOf(costs, 2, 8).c_str(), SlopesOf(costs, 2, 10).c_str());
 }
 
 /// The triangles of a square of cells of a grid that MakeTeapotSide made.
@@ -254,7 +258,12 @@ int main(int argc, char** argv) {
                std::any_of(argv + 1, argv + argc, [&](const char* word) { return !std::strcmp(word, name); });
     };
     if (asked("costs")) MeasureCosts();
-    if (asked("table1")) PrintTable1();
+    using spheretree::scenes::MakeTeapotSide;
+    if (asked("table1")) {
+        PrintTable1(MakeTeapotSide(112), kAway,
+                    "two neighbouring patches of the teapot's side, which graze at their ends");
+        PrintTable1(MakeTeapotSide(158, 1), kQuarterAway, "one patch of it, parallel everywhere");
+    }
     if (asked("table2")) PrintTable2();
     if (asked("table3")) PrintTable3();
     if (asked("plot")) PlotCosts(argc > 2 ? argv[argc - 1] : "");

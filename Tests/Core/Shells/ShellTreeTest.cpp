@@ -74,11 +74,15 @@ TEST(ShellFit, AFlatPartIsAThinDisc) {
     const Shell disc = FitShell(flat.data(), static_cast<int64_t>(flat.size())).shell;
     EXPECT_LT(disc.Thickness(), 2e-3);
     EXPECT_EQ(PointsOutside(disc, flat, 20), 0);
-    ShellFitOptions paper;
-    paper.paperCentre = true;
-    const Shell thick = FitShell(flat.data(), static_cast<int64_t>(flat.size()), paper).shell;
-    EXPECT_GT(thick.Thickness(), 1) << "the paper's centre lies in the plane: a ball";
+    ShellFitOptions curved;
+    curved.flatGain = 1e30;  // never
+    const Shell thick = FitShell(flat.data(), static_cast<int64_t>(flat.size()), curved).shell;
+    EXPECT_GT(thick.Thickness(), 1) << "the least squares' centre lies in the plane: a ball";
     EXPECT_EQ(PointsOutside(thick, flat, 20), 0);
+    const Vec3 above{0, 0, -3};
+    const Shell follows = FitShell(flat.data(), static_cast<int64_t>(flat.size()), curved, &above).shell;
+    EXPECT_LT(std::fabs(follows.centre.z - above.z), 1e-6) << "what a plane leaves open follows the part above";
+    EXPECT_EQ(PointsOutside(follows, flat, 20), 0);
 }
 
 TEST(ShellFit, ConesBeyondNinetyDegreesHoldEdgesAndFacesToo) {
@@ -99,7 +103,7 @@ TEST(ShellFit, ConesBeyondNinetyDegreesHoldEdgesAndFacesToo) {
         std::vector<TriangleCorners> soup(static_cast<size_t>(2 + random.Below(4)));
         for (TriangleCorners& t : soup) t = {random.Direction(), random.Direction(), random.Direction()};
         ShellFitOptions options;
-        options.paperCentre = i % 2 == 0;
+        if (i % 2 == 0) options.flatGain = 1e30;
         const Shell shell = FitShell(soup.data(), static_cast<int64_t>(soup.size()), options).shell;
         ASSERT_EQ(PointsOutside(shell, soup, 60), 0) << i;
     }
@@ -137,7 +141,7 @@ TEST(ShellTree, PlantedFaultsAreFound) {
     for (const size_t i : {size_t{0}, size_t{5}, sound.shells.size() - 1}) {
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].outer *= 1 - 1e-9; }), HasSubstr("contain")) << i;
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].inner += 1e-9 * t.shells[i].outer; }), HasSubstr("contain"));
-        EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].centre.x += 1e-6 * t.shells[i].outer; }),
+        EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].centre += t.shells[i].axis * (1e-6 * t.shells[i].outer); }),
                     HasSubstr("contain"));
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].axis = {2, 0, 0}; }), HasSubstr("makes no sense"));
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].outer = std::nan(""); }), HasSubstr("makes no sense"));

@@ -1,7 +1,7 @@
 // Balls against shells and boxes, and around shells: seen in the half-plane of the shell's axis and the ball's centre,
 // a shell is a piece of a ring.
 
-#include "SphereTree/Shell.h"
+#include "Shells/ShellOverlap.h"
 
 #include <algorithm>
 #include <cmath>
@@ -35,13 +35,40 @@ Sphere BallAround(const Shell& shell) {
     return {shell.centre + shell.axis * height, radius + kRelativeSlack * (shell.outer + Length(shell.centre))};
 }
 
+Vec3 NearestPoint(const Shell& shell, const Vec3& point) {
+    const Vec3 p = point - shell.centre;
+    const double square = LengthSquared(p), length = std::sqrt(square), along = Dot(shell.axis, p);
+    if (along >= shell.cosine * length) {
+        if (length >= shell.inner && length <= shell.outer) return point;
+        const double radius = std::clamp(length, shell.inner, shell.outer);
+        return shell.centre + (length > 0 ? p * (radius / length) : shell.axis * radius);
+    }
+    Vec3 side = p - shell.axis * along;
+    const double across = Length(side), sine = SineOf(shell);
+    const double foot = std::clamp(along * shell.cosine + across * sine, shell.inner, shell.outer);
+    side = across > 0 ? side / across  // straight behind, any way out will do
+                      : Normalized(Cross(shell.axis, std::fabs(shell.axis.x) < 0.6 ? Vec3{1, 0, 0} : Vec3{0, 1, 0}));
+    return shell.centre + shell.axis * (foot * shell.cosine) + side * (foot * sine);
+}
+
 double DistanceTo(const Shell& shell, const Vec3& point) {
     const Vec3 p = point - shell.centre;
     const double length = Length(p), along = Dot(shell.axis, p);
     if (along >= shell.cosine * length) return std::max({shell.inner - length, length - shell.outer, 0.0});
     const double across = Length(Cross(shell.axis, p)), sine = SineOf(shell);
     const double foot = std::clamp(along * shell.cosine + across * sine, shell.inner, shell.outer);
-    return std::hypot(along - foot * shell.cosine, across - foot * sine);
+    const double x = along - foot * shell.cosine, y = across - foot * sine;
+    return std::sqrt(x * x + y * y);
+}
+
+double FarthestFrom(const Shell& shell, const Vec3& point) {
+    const Vec3 p = point - shell.centre;
+    const double square = LengthSquared(p), length = std::sqrt(square), along = Dot(shell.axis, p);
+    // The direction of the cone that looks away most: |p| · cos(angle to the axis + half-angle), straight back at best.
+    double least = -length;
+    if (-along < shell.cosine * length) least = along * shell.cosine - Length(Cross(shell.axis, p)) * SineOf(shell);
+    const auto reach = [&](double radius) { return square + radius * (radius - 2 * least); };
+    return std::sqrt(std::max({0.0, reach(shell.inner), reach(shell.outer)}));
 }
 
 bool Overlap(const Shell& shell, const Sphere& ball) {

@@ -12,7 +12,8 @@ struct NodeVolumes {
 };
 
 /// Fits the wanted kinds around a part.
-NodeVolumes FitVolumes(const TriangleCorners* triangles, int64_t count, TreeKind kind, const ShellFitOptions& options);
+NodeVolumes FitVolumes(const TriangleCorners* triangles, int64_t count, TreeKind kind, const ShellFitOptions& options,
+                       const Vec3* above);
 
 /// Puts the triangles of one part before those of the other, and says how many it has: at least one each.
 /// [Krishnan 1998] 7 for shells: by the plane through the axis and the point that limits the angle; [Gottschalk 1996]

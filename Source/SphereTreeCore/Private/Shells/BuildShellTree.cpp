@@ -35,6 +35,7 @@ void TakeTriangles(const TriangleMesh& mesh, ShellTree& tree) {
 struct LevelWork {
     std::vector<NodeVolumes> volumes;
     std::vector<int64_t> firstCounts;
+    std::vector<Vec3> centres;  // of the shell above each node; none above the root
 };
 
 bool BuildLevel(ShellTree& tree, size_t begin, const ShellRecipe& recipe, const Host& host, Task& task,
@@ -48,7 +49,8 @@ bool BuildLevel(ShellTree& tree, size_t begin, const ShellRecipe& recipe, const 
         TriangleCorners* corners = tree.triangles.data() + node.firstTriangle;
         int32_t* source = tree.source.data() + node.firstTriangle;
         NodeVolumes& volumes = work.volumes[static_cast<size_t>(i)];
-        volumes = FitVolumes(corners, node.triangleCount, recipe.kind, recipe.fit);
+        const Vec3* above = begin > 0 ? &work.centres[static_cast<size_t>(i)] : nullptr;
+        volumes = FitVolumes(corners, node.triangleCount, recipe.kind, recipe.fit, above);
         if (node.triangleCount > 1)
             work.firstCounts[static_cast<size_t>(i)] =
                 DividePart({corners, source, node.triangleCount}, volumes, recipe.kind);
@@ -57,8 +59,9 @@ bool BuildLevel(ShellTree& tree, size_t begin, const ShellRecipe& recipe, const 
     return !task.Cancelled();
 }
 
-void AddChildren(ShellTree& tree, size_t begin, const LevelWork& work) {
+void AddChildren(ShellTree& tree, size_t begin, LevelWork& work) {
     const size_t end = tree.nodes.size();
+    work.centres.clear();
     for (size_t i = begin; i < end; ++i) {
         if (tree.nodes[i].triangleCount == 1) continue;
         tree.nodes[i].firstChild = static_cast<int32_t>(tree.nodes.size());
@@ -68,6 +71,7 @@ void AddChildren(ShellTree& tree, size_t begin, const LevelWork& work) {
         child.firstTriangle = parent.firstTriangle;
         child.triangleCount = first;
         tree.nodes.push_back(child);
+        work.centres.insert(work.centres.end(), 2, work.volumes[i - begin].shell.shell.centre);
         child.firstTriangle = parent.firstTriangle + first;
         child.triangleCount = parent.triangleCount - first;
         tree.nodes.push_back(child);
@@ -91,11 +95,12 @@ void TakeVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes) {
 
 }  // namespace
 
-NodeVolumes FitVolumes(const TriangleCorners* triangles, int64_t count, TreeKind kind, const ShellFitOptions& options) {
+NodeVolumes FitVolumes(const TriangleCorners* triangles, int64_t count, TreeKind kind, const ShellFitOptions& options,
+                       const Vec3* above) {
     NodeVolumes volumes;
     if (kind == TreeKind::Balls || kind == TreeKind::Mixed) volumes.ball = FitBall(triangles, count);
-    if (kind == TreeKind::Shells || kind == TreeKind::Mixed) volumes.shell = FitShell(triangles, count, options);
-    if (kind == TreeKind::Boxes || kind == TreeKind::Balls) volumes.box = FitBox(triangles, count);
+    if (kind == TreeKind::Shells || kind == TreeKind::Mixed) volumes.shell = FitShell(triangles, count, options, above);
+    if (kind != TreeKind::Shells) volumes.box = FitBox(triangles, count);
     return volumes;
 }
 

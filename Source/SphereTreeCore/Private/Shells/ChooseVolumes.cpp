@@ -9,6 +9,7 @@
 #include "Shells/VolumeTest.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace spheretree {
 
@@ -27,13 +28,10 @@ struct Trial {
     ShellRelation relation;
     int64_t testsLeft = 0;
 
-    PlacedVolume Placed(int32_t i, VolumeKind kind) const {
-        const NodeVolumes& node = volumes[static_cast<size_t>(i)];
-        PlacedVolume placed;
-        placed.kind = kind;
-        placed.shell = node.shell.shell;
-        placed.ball = kind == VolumeKind::Ball ? node.ball : shellBalls[static_cast<size_t>(i)];
-        return placed;
+    VolumeView Placed(int32_t i, VolumeKind kind) const {
+        const size_t at = static_cast<size_t>(i);
+        if (kind == VolumeKind::Ball) return {kind, &volumes[at].ball, nullptr, nullptr};
+        return {kind, &shellBalls[at], &volumes[at].shell.shell, nullptr};
     }
 
     double OpenCost(int32_t a, int32_t b) {
@@ -50,11 +48,14 @@ struct Trial {
     double Cost(int32_t a, int32_t b) {
         const double own = costs.ballTest + costs.update / 2.0;
         if (--testsLeft < 0) return own;
-        if (!Overlap(Placed(a, VolumeKind::Ball).ball, Carry(relation, Placed(b, VolumeKind::Ball)).ball)) return own;
-        const double below = OpenCost(a, b);
+        CarriedVolume room;
         ShellCounters unused;
-        const bool meet =
-            TestVolumes(Placed(a, VolumeKind::Shell), Carry(relation, Placed(b, VolumeKind::Shell)), costs, unused);
+        const auto meetAs = [&](VolumeKind kind) {
+            return TestVolumes(Placed(a, kind), Carry(relation, Placed(b, kind), room), costs, unused);
+        };
+        if (!meetAs(VolumeKind::Ball)) return own;
+        const double below = OpenCost(a, b);
+        const bool meet = meetAs(VolumeKind::Shell);
         const double extra = costs.shellTest - costs.ballTest, kept = meet ? below : 0;
         for (const int32_t i : {a, b}) {
             ledger[static_cast<size_t>(i)].saved += below - kept;
@@ -64,25 +65,35 @@ struct Trial {
     }
 };
 
-/// Moves b along a way until the two almost touch: the last of some halvings that is refuted within its budget.
-ShellBody AlmostTouching(const ShellTree& tree, Random& random, int64_t tests, const VolumeCosts& costs) {
+bool AreApart(const ShellTree& tree, const ShellBody& b, const Budget& budget) {
+    Result<ShellTraversal> pair = BeginShellPair({&tree, {}, 1}, b);
+    if (!pair) return false;
+    AdvanceShellPair(*pair, budget);
+    return pair->state == PairState::Refuted;
+}
+
+/// Turned in any way, and moved until the two almost touch: the last of some halvings that is refuted within a budget.
+ShellBody AlmostTouching(const ShellTree& tree, Random& random, const Budget& budget) {
     const Sphere& around = tree.shellBalls[0];
-    ShellBody a{&tree, {}, 1}, b = a;
-    const double half = random.Between(0, 1);
-    const Vec3 turn = random.Direction();
-    b.pose.rotation = {turn.x, turn.y, turn.z, half};
-    const Vec3 way = random.Direction();
-    double near = 0, far = 4 * around.radius + Length(around.centre) * 2;
+    ShellBody b{&tree, {}, 1};
+    const Vec3 turn = random.Direction(), way = random.Direction();
+    b.pose.rotation = {turn.x, turn.y, turn.z, random.Between(0, 1)};
+    double near = 0, far = 4 * around.radius + 2 * Length(around.centre);
     for (int i = 0; i < 16; ++i) {
-        const double middle = (near + far) / 2;
-        b.pose.position = way * middle;
-        Result<ShellTraversal> pair = BeginShellPair(a, b);
-        if (!pair) break;
-        AdvanceShellPair(*pair, Budget::Operations(tests * costs.shellTest));
-        (pair->state == PairState::Refuted ? far : near) = middle;
+        b.pose.position = way * ((near + far) / 2);
+        (AreApart(tree, b, budget) ? far : near) = (near + far) / 2;
     }
     b.pose.position = way * far;
     return b;
+}
+
+/// Its own twin, a little above it: the case for shells, where the body has it. A closed body cuts its twin, and is
+/// tried in the other way only.
+bool FindParallel(const ShellTree& tree, Random& random, const Budget& budget, ShellBody& b) {
+    b = {&tree, {}, 1};
+    const double apart = tree.shellBalls[0].radius * std::exp2(-random.Between(3, 12));
+    b.pose.position = tree.shells[0].axis * (random.Below(2) ? apart : -apart);
+    return AreApart(tree, b, budget);
 }
 
 std::vector<int32_t> LevelsOf(const ShellTree& tree) {
@@ -123,7 +134,9 @@ void ChooseVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes, con
     std::vector<NodeLedger> ledger(volumes.size());
     for (int32_t i = 0; i < recipe.trialQueries; ++i) {
         Random random = Random::OfItem(recipe.seed, i);
-        const ShellBody body = AlmostTouching(shells, random, recipe.trialTests / 16, recipe.costs);
+        const Budget budget = Budget::Operations(recipe.trialTests / 8 * recipe.costs.shellTest);
+        ShellBody body;
+        if (i % 2 == 0 || !FindParallel(shells, random, budget, body)) body = AlmostTouching(shells, random, budget);
         const Result<ShellTraversal> placed = BeginShellPair({&shells, {}, 1}, body);
         if (!placed) continue;
         Trial trial{tree, volumes, shells.shellBalls, recipe.costs, ledger, placed->relation, recipe.trialTests};

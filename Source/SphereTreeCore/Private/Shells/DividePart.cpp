@@ -45,8 +45,7 @@ void Reorder(PartTriangles part, const std::vector<int32_t>& order) {
 }  // namespace
 
 int64_t DividePart(PartTriangles part, const NodeVolumes& volumes, TreeKind kind) {
-    const bool byShell = kind == TreeKind::Shells || kind == TreeKind::Mixed;
-    const Cut cut = byShell ? ShellCut(volumes.shell) : BoxCut(part, volumes.box);
+    const Cut cut = kind == TreeKind::Shells ? ShellCut(volumes.shell) : BoxCut(part, volumes.box);
     std::vector<double> height(static_cast<size_t>(part.count));
     for (int64_t i = 0; i < part.count; ++i)
         height[static_cast<size_t>(i)] = Dot(CentroidOf(part.corners[i]) - cut.point, cut.way);

@@ -73,58 +73,49 @@ struct OctreeDivision {
     }
 };
 
-/// Rows are taken up one by one into a triangle of four, by Givens' rotations: sums run in one order on every machine.
+/// Rows are taken up one by one into a triangle of three, by Givens' rotations: sums run in one order on every machine.
 struct RowReduction {
-    double r[4][5] = {};  // the triangle, and the right side
+    double r[3][4] = {};  // the triangle, and the right side
 
-    void Take(double row[5]) {
-        for (int k = 0; k < 4; ++k) {
+    void Take(double row[4]) {
+        for (int k = 0; k < 3; ++k) {
             const double length = std::sqrt(r[k][k] * r[k][k] + row[k] * row[k]);
             if (!(length > 0)) continue;
             const double cosine = r[k][k] / length, sine = row[k] / length;
-            for (int i = k; i < 5; ++i) {
-                const double above = r[k][i];
-                r[k][i] = cosine * above + sine * row[i];
-                row[i] = cosine * row[i] - sine * above;
+            for (int i = k; i < 4; ++i) {
+                const double before = r[k][i];
+                r[k][i] = cosine * before + sine * row[i];
+                row[i] = cosine * row[i] - sine * before;
             }
         }
     }
 };
 
-/// The shortest solution of the reduced system: singular values that are only rounding count as none.
-bool SolveBySingularValues(const RowReduction& rows, double solution[4]) {
-    Eigen::Matrix4d triangle = Eigen::Matrix4d::Zero();
-    for (int i = 0; i < 4; ++i)
-        for (int k = i; k < 4; ++k) triangle(i, k) = rows.r[i][k];
-    const Eigen::JacobiSVD<Eigen::Matrix4d> svd(triangle, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    constexpr double kRank = 1e-9;
+/// The shortest solution of the reduced system: singular values below the limit count as none.
+struct SingularSolution {
+    Vec3 shortest, thinnest;
     bool full = true;
-    for (int i = 0; i < 4; ++i) solution[i] = 0;
-    for (int k = 0; k < 4; ++k) {
+};
+
+SingularSolution SolveBySingularValues(const RowReduction& rows, double limit) {
+    Eigen::Matrix3d triangle = Eigen::Matrix3d::Zero();
+    for (int i = 0; i < 3; ++i)
+        for (int k = i; k < 3; ++k) triangle(i, k) = rows.r[i][k];
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(triangle, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    SingularSolution solution;
+    const auto direction = [&](int k) { return Vec3{svd.matrixV()(0, k), svd.matrixV()(1, k), svd.matrixV()(2, k)}; };
+    for (int k = 0; k < 3; ++k) {
         const double value = svd.singularValues()(k);
-        if (!(value > kRank * svd.singularValues()(0))) {
-            full = false;
+        if (!(value > limit * svd.singularValues()(0))) {
+            solution.full = false;
             continue;
         }
         double weight = 0;
-        for (int i = 0; i < 4; ++i) weight += svd.matrixU()(i, k) * rows.r[i][4];
-        for (int i = 0; i < 4; ++i) solution[i] += svd.matrixV()(i, k) * (weight / value);
+        for (int i = 0; i < 3; ++i) weight += svd.matrixU()(i, k) * rows.r[i][3];
+        solution.shortest += direction(k) * (weight / value);
     }
-    return full;
-}
-
-Vec3 ThinnestDirection(const std::vector<Vec3>& points, const Vec3& mean, double scale) {
-    double m[6] = {};
-    for (const Vec3& point : points) {
-        const Vec3 p = (point - mean) * scale;
-        const double terms[6] = {p.x * p.x, p.x * p.y, p.x * p.z, p.y * p.y, p.y * p.z, p.z * p.z};
-        for (int i = 0; i < 6; ++i) m[i] += terms[i];
-    }
-    Eigen::Matrix3d moments;
-    moments << m[0], m[1], m[2], m[1], m[3], m[4], m[2], m[4], m[5];
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(moments);
-    const Eigen::Vector3d thinnest = solver.eigenvectors().col(0);
-    return Normalized(Vec3{thinnest(0), thinnest(1), thinnest(2)});
+    solution.thinnest = Normalized(direction(2));
+    return solution;
 }
 
 }  // namespace
@@ -146,25 +137,32 @@ std::vector<Vec3> ClusterMeans(const TriangleCorners* triangles, int64_t count, 
     return points;
 }
 
-CentreFit FitCentre(const std::vector<Vec3>& points) {
+// The paper's unknowns are the centre and d, four in all. Less the mean of all rows, d falls out, and the shortest
+// solution is about the centre alone. Differs: it is the shortest step from the centre above, where the paper's is from
+// the origin of coordinates, wherever that lies.
+CentreFit FitCentre(const std::vector<Vec3>& points, const Vec3* above, double leastExtent) {
     CentreFit fit;
-    for (const Vec3& p : points) fit.mean += p / static_cast<double>(points.size());
+    const double count = static_cast<double>(points.size());
+    for (const Vec3& p : points) fit.mean += p / count;
     for (const Vec3& p : points) fit.radius = std::max(fit.radius, Distance(p, fit.mean));
-    fit.centre = fit.mean;
+    fit.centre = above ? *above : fit.mean;
     fit.normal = {0, 0, 1};
-    fit.isFlat = true;
     if (!(fit.radius > 0)) return fit;
     const double scale = 1 / fit.radius;
+    // With x from the mean and c from the start, both in radii: x·c = (|x|² − mean of |x|²) / 2 − x·start.
+    const Vec3 start = (fit.centre - fit.mean) * scale;
+    double meanSquare = 0;
+    for (const Vec3& p : points) meanSquare += LengthSquared((p - fit.mean) * scale) / count;
     RowReduction rows;
-    for (const Vec3& point : points) {
-        const Vec3 p = (point - fit.mean) * scale;
-        double row[5] = {p.x, p.y, p.z, 1, LengthSquared(p) / 2};
+    for (const Vec3& p : points) {
+        const Vec3 x = (p - fit.mean) * scale;
+        double row[4] = {x.x, x.y, x.z, (LengthSquared(x) - meanSquare) / 2 - Dot(x, start)};
         rows.Take(row);
     }
-    double solution[4];
-    fit.isFlat = !SolveBySingularValues(rows, solution);
-    fit.centre = fit.mean + Vec3{solution[0], solution[1], solution[2]} * fit.radius;
-    fit.normal = ThinnestDirection(points, fit.mean, scale);
+    const SingularSolution solution = SolveBySingularValues(rows, leastExtent);
+    fit.isDetermined = solution.full;
+    fit.centre += solution.shortest * fit.radius;
+    fit.normal = solution.thinnest;
     return fit;
 }
 

@@ -10,6 +10,7 @@
 #include "SphereTree/Shell.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace spheretree {
@@ -93,13 +94,17 @@ Limit FitAngle(const SoupView& soup, Shell& shell) {
     return limit;
 }
 
-FittedShell FitAbout(const SoupView& soup, const Vec3& centre) {
+FittedShell FitAbout(const SoupView& soup, const Vec3& centre, const ShellFitOptions& options) {
     FittedShell fitted;
     fitted.shell.centre = centre;
     FitRadii(soup, fitted.shell);
     FitAxis(soup, fitted.shell);
     fitted.limit = FitAngle(soup, fitted.shell).point;
-    return fitted;
+    if (!options.tightAxis || !(fitted.shell.cosine > 0.5)) return fitted;
+    FittedShell tight = fitted;
+    tight.shell.axis = Normalized(FitBall(soup.triangles, soup.count).centre - centre);
+    tight.limit = FitAngle(soup, tight.shell).point;
+    return tight.shell.cosine > fitted.shell.cosine ? tight : fitted;
 }
 
 /// What the volume would be if there were only the points.
@@ -118,39 +123,44 @@ double VolumeAbout(const std::vector<Vec3>& points, const CentreFit& fit, const 
     return VolumeOf(shell);
 }
 
-std::vector<Vec3> Centres(const CentreFit& fit, const ShellFitOptions& options) {
-    const double reach = options.flatReach * fit.radius;
-    if (options.paperCentre || !(reach > 0)) return {fit.centre};
-    std::vector<Vec3> centres{fit.mean + fit.normal * reach, fit.mean - fit.normal * reach};
+/// Far out on either side of the part.
+std::array<Vec3, 2> FlatCentres(const CentreFit& fit, const ShellFitOptions& options) {
+    const Vec3 far = fit.normal * (options.flatReach * fit.radius);
+    return {fit.mean + far, fit.mean - far};
+}
+
+/// No farther out than a flat one's, and on the way there.
+Vec3 Reined(const CentreFit& fit, const ShellFitOptions& options) {
     const Vec3 way = fit.centre - fit.mean;
-    if (!fit.isFlat && LengthSquared(way) < reach * reach) centres.push_back(fit.centre);
-    return centres;
+    const double length = Length(way), most = options.flatReach * fit.radius;
+    return length > most && length > 0 ? fit.mean + way * (most / length) : fit.centre;
 }
 
 }  // namespace
 
-FittedShell FitShell(const TriangleCorners* triangles, int64_t count, const ShellFitOptions& options) {
+FittedShell FitShell(const TriangleCorners* triangles, int64_t count, const ShellFitOptions& options,
+                     const Vec3* above) {
     const SoupView soup{triangles, count};
     const std::vector<Vec3> points = ClusterMeans(triangles, count, std::max(4, options.clusters));
-    const CentreFit fit = FitCentre(points);
-    const std::vector<Vec3> centres = Centres(fit, options);
-    constexpr int64_t kFew = 32;  // triangles: their own curvature counts, so each centre is tried in full
-    FittedShell best;
-    double least = HUGE_VAL;
-    if (count <= kFew || centres.size() == 1) {
-        for (const Vec3& centre : centres) {
-            const FittedShell fitted = FitAbout(soup, centre);
-            const double volume = VolumeOf(fitted.shell);
-            if (volume < least || centres.size() == 1) least = volume, best = fitted;
-        }
-        return best;
+    // A few triangles say little about the curvature across them; the part above knows it.
+    constexpr int64_t kFew = 8, kTriedInFull = 32;
+    const CentreFit fit = FitCentre(points, above, count <= kFew && above ? 0.05 : 1e-6);
+    const Vec3 curved = Reined(fit, options);
+    const std::array<Vec3, 2> flat = FlatCentres(fit, options);
+    if (count > kTriedInFull) {
+        Vec3 chosen = curved;
+        double least = VolumeAbout(points, fit, curved) / options.flatGain;
+        for (const Vec3& centre : flat)
+            if (const double volume = VolumeAbout(points, fit, centre); volume < least) least = volume, chosen = centre;
+        return FitAbout(soup, chosen, options);
     }
-    Vec3 chosen = fit.centre;
-    for (const Vec3& centre : centres) {
-        const double volume = VolumeAbout(points, fit, centre);
-        if (volume < least) least = volume, chosen = centre;
+    FittedShell best = FitAbout(soup, curved, options);
+    double least = VolumeOf(best.shell) / options.flatGain;
+    for (const Vec3& centre : flat) {
+        const FittedShell fitted = FitAbout(soup, centre, options);
+        if (const double volume = VolumeOf(fitted.shell); volume < least) least = volume, best = fitted;
     }
-    return FitAbout(soup, chosen);
+    return best;
 }
 
 }  // namespace spheretree

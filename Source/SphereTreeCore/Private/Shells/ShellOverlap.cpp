@@ -245,6 +245,26 @@ bool RadiiSurelyApart(const ShellFrame& frame) {
            (Approximate(b.inner) - d - a.outer).SurelyPositive();
 }
 
+/// Seen from a's centre alone, b's points are all too near or too far. Settles most neighbours that are apart.
+bool RadiiSurelyMiss(const Shell& a, const Shell& b) {
+    const double slack = 1e-14 * (Distance(a.centre, b.centre) + a.outer + b.outer);
+    return DistanceTo(b, a.centre) > a.outer + slack || FarthestFrom(b, a.centre) < a.inner - slack;
+}
+
+/// A few steps from one shell to the nearest point of the other, in turn. Settles most that meet: a yes needs no proof.
+bool CommonPointIsNear(const Shell& a, const Shell& b, const Vec3& start) {
+    constexpr int kSteps = 4;
+    Vec3 onB = NearestPoint(b, start);
+    const double close = 1e-15 * (a.outer + b.outer);
+    for (int i = 0; i < kSteps; ++i) {
+        const Vec3 onA = NearestPoint(a, onB);
+        if (LengthSquared(onA - onB) <= close * close) return true;
+        onB = NearestPoint(b, onA);
+        if (LengthSquared(onA - onB) <= close * close) return true;
+    }
+    return false;
+}
+
 }  // namespace
 
 bool ShellsMeet(const Shell& a, const Shell& b) {
@@ -257,8 +277,11 @@ bool ShellsMeet(const Shell& a, const Shell& b) {
     return !RimsSurelyMiss(frame, 0) || !RimsSurelyMiss(frame, 1) || !CrossedConesSurelyMiss(frame);
 }
 
-bool Overlap(const Shell& a, const Shell& b) {
-    return BallsReach(a, BallAround(a), b, BallAround(b)) && ShellsMeet(a, b);
+bool OverlapWithBalls(const Shell& a, const Sphere& ballA, const Shell& b, const Sphere& ballB) {
+    if (!Overlap(ballA, ballB) || RadiiSurelyMiss(a, b) || RadiiSurelyMiss(b, a)) return false;
+    return CommonPointIsNear(a, b, ballA.centre) || ShellsMeet(a, b);
 }
+
+bool Overlap(const Shell& a, const Shell& b) { return OverlapWithBalls(a, BallAround(a), b, BallAround(b)); }
 
 }  // namespace spheretree

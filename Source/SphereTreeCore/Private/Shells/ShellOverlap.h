@@ -4,12 +4,16 @@
 
 namespace spheretree {
 
-/// Overlap(a, b) without the cheap look at the balls around the shells: for those who keep the balls.
+/// The nearest point of the shell; the point itself when it lies within.
+Vec3 NearestPoint(const Shell& shell, const Vec3& point);
+
+/// How far away the shell's farthest point is.
+double FarthestFrom(const Shell& shell, const Vec3& point);
+
+/// Overlap(a, b) by signs alone, without any quick verdict before.
 bool ShellsMeet(const Shell& a, const Shell& b);
 
-/// Both balls against the other's shell: false means apart.
-inline bool BallsReach(const Shell& a, const Sphere& ballA, const Shell& b, const Sphere& ballB) {
-    return Overlap(ballA, ballB) && Overlap(a, ballB) && Overlap(b, ballA);
-}
+/// Overlap(a, b), for those who keep the balls around the shells.
+bool OverlapWithBalls(const Shell& a, const Sphere& ballA, const Shell& b, const Sphere& ballB);
 
 }  // namespace spheretree

@@ -44,14 +44,15 @@ public:
 
     const VolumeNode& Node(int side, int32_t i) const { return t_.trees[side]->nodes[static_cast<size_t>(i)]; }
 
-    PlacedVolume Own(int32_t a) const { return VolumeAt(*t_.trees[0], Node(0, a)); }
-    PlacedVolume Carried(int32_t b) {
+    VolumeView Own(int32_t a) const { return VolumeAt(*t_.trees[0], Node(0, a)); }
+    /// Until the next one is carried.
+    VolumeView Carried(int32_t b) {
         ++t_.counters.updates;
         t_.counters.operations += t_.options.costs.update;
-        return Carry(t_.relation, VolumeAt(*t_.trees[1], Node(1, b)));
+        return Carry(t_.relation, VolumeAt(*t_.trees[1], Node(1, b)), room_);
     }
 
-    void Test(int32_t a, const PlacedVolume& volumeA, int32_t b, const PlacedVolume& volumeB) {
+    void Test(int32_t a, const VolumeView& volumeA, int32_t b, const VolumeView& volumeB) {
         if (!TestVolumes(volumeA, volumeB, t_.options.costs, t_.counters)) return;
         const VolumeNode &nodeA = Node(0, a), &nodeB = Node(1, b);
         const double error = nodeA.error + nodeB.error * t_.relation.scale;
@@ -69,7 +70,7 @@ public:
         const VolumeNode &a = Node(0, pair.a), &b = Node(1, pair.b);
         const bool openA = b.firstChild < 0 || (a.firstChild >= 0 && a.error >= b.error * t_.relation.scale);
         const int32_t child = openA ? a.firstChild : b.firstChild;
-        const PlacedVolume kept = openA ? Carried(pair.b) : Own(pair.a);
+        const VolumeView kept = openA ? Carried(pair.b) : Own(pair.a);
         for (const int32_t i : {child, child + 1}) {
             if (t_.state == PairState::Confirmed && t_.options.goal == ShellGoal::First) return;
             if (openA)
@@ -100,6 +101,7 @@ private:
     }
 
     ShellTraversal& t_;
+    CarriedVolume room_;
 };
 
 }  // namespace

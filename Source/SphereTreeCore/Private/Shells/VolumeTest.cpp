@@ -24,41 +24,45 @@ double Lost(const ShellRelation& relation, double reach) {
 
 }  // namespace
 
-PlacedVolume VolumeAt(const ShellTree& tree, const VolumeNode& node) {
-    PlacedVolume placed;
+VolumeView VolumeAt(const ShellTree& tree, const VolumeNode& node) {
     const size_t at = static_cast<size_t>(node.volume);
-    placed.kind = node.kind;
-    if (node.kind == VolumeKind::Ball) placed.ball = tree.balls[at];
-    if (node.kind == VolumeKind::Shell) {
-        placed.shell = tree.shells[at];
-        placed.ball = tree.shellBalls[at];
-    }
-    if (node.kind == VolumeKind::Box) placed.box = tree.boxes[at];
-    return placed;
+    if (node.kind == VolumeKind::Ball) return {node.kind, &tree.balls[at], nullptr, nullptr};
+    if (node.kind == VolumeKind::Shell) return {node.kind, &tree.shellBalls[at], &tree.shells[at], nullptr};
+    return {node.kind, nullptr, nullptr, &tree.boxes[at]};
 }
 
-PlacedVolume Carry(const ShellRelation& relation, const PlacedVolume& volume) {
-    PlacedVolume carried;
-    carried.kind = volume.kind;
-    if (volume.kind == VolumeKind::Box) {
-        const double lost = Lost(relation, Length(volume.box.centre) + Length(volume.box.half));
-        carried.box.centre = Moved(relation, volume.box.centre);
-        for (size_t i = 0; i < 3; ++i) carried.box.axes[i] = Turned(relation, volume.box.axes[i]);
-        carried.box.half = volume.box.half * relation.scale + Vec3{lost, lost, lost};
-        return carried;
-    }
-    const double ballLost = Lost(relation, Length(volume.ball.centre) + volume.ball.radius);
-    carried.ball = {Moved(relation, volume.ball.centre), volume.ball.radius * relation.scale + ballLost};
-    if (volume.kind == VolumeKind::Ball) return carried;
-    const double lost = Lost(relation, Length(volume.shell.centre) + volume.shell.outer);
-    carried.shell.centre = Moved(relation, volume.shell.centre);
-    carried.shell.axis = Turned(relation, volume.shell.axis);
-    carried.shell.inner = std::max(0.0, volume.shell.inner * relation.scale - lost);
-    carried.shell.outer = volume.shell.outer * relation.scale + lost;
+namespace {
+
+void CarryBox(const ShellRelation& relation, const OrientedBox& box, OrientedBox& carried) {
+    const double lost = Lost(relation, Length(box.centre) + Length(box.half));
+    carried.centre = Moved(relation, box.centre);
+    for (size_t i = 0; i < 3; ++i) carried.axes[i] = Turned(relation, box.axes[i]);
+    carried.half = box.half * relation.scale + Vec3{lost, lost, lost};
+}
+
+void CarryShell(const ShellRelation& relation, const Shell& shell, Shell& carried) {
+    const double lost = Lost(relation, Length(shell.centre) + shell.outer);
+    carried.centre = Moved(relation, shell.centre);
+    carried.axis = Turned(relation, shell.axis);
+    carried.inner = std::max(0.0, shell.inner * relation.scale - lost);
+    carried.outer = shell.outer * relation.scale + lost;
     // The cone grows by the angle under which the lost distance is seen from the centre.
-    const double angle = kCarrySlack + lost / std::max(carried.shell.inner, 1e-300);
-    carried.shell.cosine = std::max(-1.0, volume.shell.cosine - angle);
-    return carried;
+    const double angle = kCarrySlack + lost / std::max(carried.inner, 1e-300);
+    carried.cosine = std::max(-1.0, shell.cosine - angle);
+}
+
+}  // namespace
+
+VolumeView Carry(const ShellRelation& relation, const VolumeView& volume, CarriedVolume& room) {
+    if (volume.kind == VolumeKind::Box) {
+        CarryBox(relation, *volume.box, room.box);
+        return {volume.kind, nullptr, nullptr, &room.box};
+    }
+    const double lost = Lost(relation, Length(volume.ball->centre) + volume.ball->radius);
+    room.ball = {Moved(relation, volume.ball->centre), volume.ball->radius * relation.scale + lost};
+    if (volume.kind == VolumeKind::Ball) return {volume.kind, &room.ball, nullptr, nullptr};
+    CarryShell(relation, *volume.shell, room.shell);
+    return {volume.kind, &room.ball, &room.shell, nullptr};
 }
 
 TriangleCorners Carry(const ShellRelation& relation, const TriangleCorners& triangle) {
@@ -67,16 +71,16 @@ TriangleCorners Carry(const ShellRelation& relation, const TriangleCorners& tria
 
 namespace {
 
-bool TestUnlike(const PlacedVolume& a, const PlacedVolume& b) {
-    if (a.kind == VolumeKind::Box) return Overlap(a.box, b.ball);  // a shell by its ball
-    if (b.kind == VolumeKind::Box) return Overlap(b.box, a.ball);
-    if (!Overlap(a.ball, b.ball)) return false;
-    return a.kind == VolumeKind::Shell ? Overlap(a.shell, b.ball) : Overlap(b.shell, a.ball);
+bool TestUnlike(const VolumeView& a, const VolumeView& b) {
+    if (a.kind == VolumeKind::Box) return Overlap(*a.box, *b.ball);  // a shell by its ball
+    if (b.kind == VolumeKind::Box) return Overlap(*b.box, *a.ball);
+    if (!Overlap(*a.ball, *b.ball)) return false;
+    return a.kind == VolumeKind::Shell ? Overlap(*a.shell, *b.ball) : Overlap(*b.shell, *a.ball);
 }
 
 }  // namespace
 
-bool TestVolumes(const PlacedVolume& a, const PlacedVolume& b, const VolumeCosts& costs, ShellCounters& counters) {
+bool TestVolumes(const VolumeView& a, const VolumeView& b, const VolumeCosts& costs, ShellCounters& counters) {
     if (a.kind != b.kind) {
         ++counters.mixedTests;
         counters.operations += costs.mixedTest;
@@ -85,16 +89,16 @@ bool TestVolumes(const PlacedVolume& a, const PlacedVolume& b, const VolumeCosts
     if (a.kind == VolumeKind::Ball) {
         ++counters.ballTests;
         counters.operations += costs.ballTest;
-        return Overlap(a.ball, b.ball);
+        return Overlap(*a.ball, *b.ball);
     }
     if (a.kind == VolumeKind::Box) {
         ++counters.boxTests;
         counters.operations += costs.boxTest;
-        return Overlap(a.box, b.box);
+        return Overlap(*a.box, *b.box);
     }
     ++counters.shellTests;
     counters.operations += costs.shellTest;
-    return BallsReach(a.shell, a.ball, b.shell, b.ball) && ShellsMeet(a.shell, b.shell);
+    return OverlapWithBalls(*a.shell, *a.ball, *b.shell, *b.ball);
 }
 
 }  // namespace spheretree

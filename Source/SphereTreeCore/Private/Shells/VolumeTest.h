@@ -5,21 +5,28 @@
 
 namespace spheretree {
 
-/// A node's volume, carried into the other's frame or left in its own.
-struct PlacedVolume {
+/// A volume where it stands: in a tree, or in a CarriedVolume. Only what its kind has is there.
+struct VolumeView {
     VolumeKind kind = VolumeKind::Ball;
-    Sphere ball;  // itself, or around it
+    const Sphere* ball = nullptr;  // itself, or around the shell
+    const Shell* shell = nullptr;
+    const OrientedBox* box = nullptr;
+};
+
+/// Room for a volume that was carried into the other's frame; used again and again.
+struct CarriedVolume {
+    Sphere ball;
     Shell shell;
     OrientedBox box;
 };
 
 /// As it stands in its own tree.
-PlacedVolume VolumeAt(const ShellTree& tree, const VolumeNode& node);
+VolumeView VolumeAt(const ShellTree& tree, const VolumeNode& node);
 /// Of b, in a's frame, grown by what carrying it may have lost.
-PlacedVolume Carry(const ShellRelation& relation, const PlacedVolume& volume);
+VolumeView Carry(const ShellRelation& relation, const VolumeView& volume, CarriedVolume& room);
 TriangleCorners Carry(const ShellRelation& relation, const TriangleCorners& triangle);
 
 /// Whether they overlap; counts the test by its kind.
-bool TestVolumes(const PlacedVolume& a, const PlacedVolume& b, const VolumeCosts& costs, ShellCounters& counters);
+bool TestVolumes(const VolumeView& a, const VolumeView& b, const VolumeCosts& costs, ShellCounters& counters);
 
 }  // namespace spheretree

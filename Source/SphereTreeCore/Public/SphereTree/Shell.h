@@ -30,9 +30,10 @@ struct OrientedBox {
 };
 
 struct ShellFitOptions {
-    int32_t clusters = 100;    // points that the centre is fitted to [Krishnan 1998] 4.1
-    double flatReach = 1000;   // a centre stands no farther away than this, in radii of the part
-    bool paperCentre = false;  // least squares alone, whose centre lies within a flat part
+    int32_t clusters = 100;   // points that the centre is fitted to [Krishnan 1998] 4.1
+    double flatReach = 1000;  // a centre stands no farther away than this, in radii of the part
+    double flatGain = 1;      // a flat disc is taken where it has so many times less volume
+    bool tightAxis = true;    // towards the middle of the part, if that makes the cone narrower
 };
 
 /// A fitted shell and the point that limits its angle: where the tree is cut.
@@ -42,9 +43,10 @@ struct FittedShell {
 };
 
 /// A shell that contains every point of every triangle, all roundings included. At least one triangle.
+/// `above` is the centre of the part that this one is cut from: what the triangles leave open of the centre follows it.
 /// [Krishnan 1998] 4.1–4.5
 SPHERETREECORE_API FittedShell FitShell(const TriangleCorners* triangles, int64_t count,
-                                        const ShellFitOptions& options = {});
+                                        const ShellFitOptions& options = {}, const Vec3* above = nullptr);
 
 /// A box along the principal axes of the surface, around all triangles; and a ball around their box.
 /// [Gottschalk 1996]

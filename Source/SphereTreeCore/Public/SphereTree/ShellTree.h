@@ -40,12 +40,12 @@ struct ShellTree {
 /// What the parts of a query cost, in operations of eq 1: T = Nu·Cu + Nv·Cv + Np·Cp. The figures are nanoseconds
 /// measured by shells-bench on the machine of Docs/Shells.md; only their ratios matter.
 struct VolumeCosts {
-    int32_t update = 10;     // Cu: moving a volume into the other body's frame
-    int32_t ballTest = 4;    // Cv, ball against ball
+    int32_t update = 25;     // Cu: moving a volume into the other body's frame
+    int32_t ballTest = 9;    // Cv, ball against ball
     int32_t mixedTest = 30;  // ball against something else
-    int32_t shellTest = 700;
-    int32_t boxTest = 60;
-    int32_t triangleTest = 150;  // Cp
+    int32_t shellTest = 260;
+    int32_t boxTest = 45;
+    int32_t triangleTest = 35;  // Cp
 };
 
 enum class TreeKind : uint8_t {
