@@ -38,9 +38,9 @@ struct QueryCost {
     double seconds = 0;  // of this thread
 };
 
-inline QueryCost AskPair(const ShellTree& tree, const Pose& a, const Pose& b) {
+inline QueryCost AskPair(const ShellTree& treeA, const Pose& a, const ShellTree& treeB, const Pose& b) {
     const double start = ThreadSeconds();
-    ShellTraversal pair = *BeginShellPair({&tree, a, 1}, {&tree, b, 1});
+    ShellTraversal pair = *BeginShellPair({&treeA, a, 1}, {&treeB, b, 1});
     AdvanceShellPair(pair);
     const double seconds = ThreadSeconds() - start - ClockCost();
     return {pair.counters.VolumeTests(), pair.counters.triangleTests, pair.counters.updates,

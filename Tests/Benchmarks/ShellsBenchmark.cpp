@@ -116,7 +116,7 @@ void PrintTable1(const TriangleMesh& mesh, const Vec3& away, const char* what) {
     for (const Table1Row& row : kTable1) {
         const Pose pose{away * row.displacement, {}};
         std::array<QueryCost, 4>& cost = costs.emplace_back();
-        for (size_t k = 0; k < 4; ++k) cost[k] = AskPair(trees[k], {}, pose);
+        for (size_t k = 0; k < 4; ++k) cost[k] = AskPair(trees[k], {}, trees[k], pose);
         const double start = ThreadSeconds();
         const bool touches = fcl->Touches({}, pose);
         const double seconds = ThreadSeconds() - start;
@@ -144,34 +144,46 @@ std::vector<TriangleCorners> CellsOf(const TriangleMesh& mesh, int32_t steps, in
     return part;
 }
 
+struct LevelVolumes {
+    double shells = 0, boxes = 0;
+};
+
+std::vector<LevelVolumes> VolumesOf(const TriangleMesh& mesh, int32_t steps) {
+    std::vector<LevelVolumes> levels;
+    for (int32_t size = steps; size >= steps / 16; size /= 2) {
+        LevelVolumes& sum = levels.emplace_back();
+        for (int32_t i = 0; i < steps; i += size)
+            for (int32_t k = 0; k < steps; k += size) {
+                const std::vector<TriangleCorners> part = CellsOf(mesh, steps, i, k, size);
+                const int64_t count = static_cast<int64_t>(part.size());
+                sum.shells += VolumeOf(FitShell(part.data(), count).shell);
+                sum.boxes += VolumeOf(FitBox(part.data(), count));
+            }
+    }
+    return levels;
+}
+
 void PrintTable2() {
     constexpr int32_t kSteps = 256;
-    constexpr double kPaper[5][2] = {
+    const std::vector<LevelVolumes> paper{
         {237.37, 83.432}, {35.1976, 28.9779}, {5.31472, 7.62836}, {0.969967, 1.87269}, {0.250267, 0.442474}};
-    const TriangleMesh mesh = scenes::MakeTeapotSide(kSteps, 1);
+    const std::vector<LevelVolumes> side = VolumesOf(scenes::MakeTeapotSide(kSteps, 1), kSteps);
+    const std::vector<LevelVolumes> bowl = VolumesOf(scenes::MakeCurvedPatch(1, 1, kSteps), kSteps);
     printf(
-        "Table 2: volume of all bounding volumes of a level, each divided in four; %zu triangles (one patch of the\n"
-        "  teapot's side; the paper shows its model but does not name it)\n",
-        mesh.triangles.size());
-    printf("  level   paper: shells ratio   boxes ratio     ours: shells ratio     boxes ratio\n");
-    double before[2] = {};
-    for (int32_t level = 0; level < 5; ++level) {
-        const int32_t size = kSteps >> level;
-        double sum[2] = {};
-        for (int32_t i = 0; i < kSteps; i += size)
-            for (int32_t k = 0; k < kSteps; k += size) {
-                const std::vector<TriangleCorners> part = CellsOf(mesh, kSteps, i, k, size);
-                const int64_t count = static_cast<int64_t>(part.size());
-                sum[0] += VolumeOf(FitShell(part.data(), count).shell);
-                sum[1] += VolumeOf(FitBox(part.data(), count));
-            }
-        const auto ratio = [&](double now, double then) { return level == 0 ? 0.0 : then / now; };
-        printf("  %5d  %14.4f %5.2f %7.3f %5.2f %16.6f %5.2f %9.6f %5.2f\n", level + 1, kPaper[level][0],
-               level ? kPaper[level - 1][0] / kPaper[level][0] : 0.0, kPaper[level][1],
-               level ? kPaper[level - 1][1] / kPaper[level][1] : 0.0, sum[0], ratio(sum[0], before[0]), sum[1],
-               ratio(sum[1], before[1]));
-        before[0] = sum[0];
-        before[1] = sum[1];
+        "Table 2: volume of all bounding volumes of a level, each divided in four; 131,072 triangles. The paper shows "
+        "its\n"
+        "  model but does not name it; ours are one patch of the teapot's side, and the bowl z = (x^2 + y^2) / 2\n");
+    printf(
+        "  level     paper: shells  ratio    boxes  ratio     side: shells  ratio     boxes  ratio     bowl: shells  "
+        "ratio     boxes  ratio\n");
+    for (size_t i = 0; i < 5; ++i) {
+        printf("  %5zu", i + 1);
+        for (const auto* levels : {&paper, &side, &bowl}) {
+            const LevelVolumes &now = (*levels)[i], &then = (*levels)[i ? i - 1 : 0];
+            printf("  %16.5f %6.2f %8.4f %6.2f", now.shells, then.shells / now.shells, now.boxes,
+                   then.boxes / now.boxes);
+        }
+        printf("\n");
     }
     printf("\n");
 }
@@ -226,7 +238,7 @@ void PrintTable3() {
                     const bool truth = fcl->Touches(chain.poses[i], chain.poses[k]);
                     seconds[4] += ThreadSeconds() - before - ClockCost();
                     for (size_t kind = 0; kind < 4; ++kind) {
-                        const QueryCost cost = AskPair(trees[kind], chain.poses[i], chain.poses[k]);
+                        const QueryCost cost = AskPair(trees[kind], chain.poses[i], trees[kind], chain.poses[k]);
                         seconds[kind] += cost.seconds;
                         wrong += cost.touches != truth;
                         if (kind == 0) tests += cost.tests;

@@ -18,8 +18,11 @@ namespace spheretree::tool {
 namespace {
 
 constexpr std::string_view kShellEnding = ".sphshell";
-const std::map<std::string, TreeKind> kKindNames{
-    {"shells", TreeKind::Shells}, {"boxes", TreeKind::Boxes}, {"balls", TreeKind::Balls}, {"mixed", TreeKind::Mixed}};
+const std::map<std::string, TreeKind> kKindNames{{"shells", TreeKind::Shells},
+                                                 {"boxes", TreeKind::Boxes},
+                                                 {"balls", TreeKind::Balls},
+                                                 {"mixed", TreeKind::Mixed},
+                                                 {"auto", TreeKind::Auto}};
 
 struct ShellSettings {
     std::string a, b, output, budget;
@@ -179,7 +182,7 @@ int RunShells(const ShellSettings& settings) {
 }
 
 constexpr const char* kShellsFooter =
-    R"(One mesh: builds its tree of spherical shells (or boxes, balls, or both balls and shells where each costs less),
+    R"(One mesh: builds its tree of spherical shells, boxes, balls, or balls and shells (auto: what costs this body least),
 proves that nothing of the mesh lies outside any volume, and prints it level by level. Two: says whether they touch,
 triangle against triangle, and what it cost.
 
@@ -202,7 +205,7 @@ std::function<int()> AddShellsVerb(CLI::App& tool) {
     verb->add_option("A", settings->a, "A mesh, or a tree of shells (.sphshell)")->required();
     verb->add_option("B", settings->b, "Another, or the same: do they touch?");
     verb->add_option("-o,--output", settings->output, "Write A's tree to this file");
-    verb->add_option("--kind", settings->recipe.kind, "shells, boxes, balls or mixed")
+    verb->add_option("--kind", settings->recipe.kind, "shells, boxes, balls, mixed, or auto: the cheapest")
         ->transform(CLI::CheckedTransformer(kKindNames, CLI::ignore_case));
     CLI::Option* pose =
         verb->add_option("--pose", settings->pose, "Of B: x y z, or x y z and a quaternion x y z w")->expected(3, 7);

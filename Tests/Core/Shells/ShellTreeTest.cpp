@@ -161,6 +161,20 @@ TEST(ShellTree, ThreadsDoNotShow) {
                   WriteShellArchive(TreeOf(mesh, kind, scenes::MakeThreadedHost(3))));
 }
 
+TEST(ShellTree, TheCheapestKindFollowsTheBody) {
+    ShellRecipe recipe;
+    recipe.kind = TreeKind::Auto;
+    const auto chosen = [&](const TriangleMesh& mesh) {
+        const Result<ShellTree> tree = BuildShellTree(mesh, recipe);
+        EXPECT_TRUE(tree) << tree.Sentence();
+        EXPECT_EQ(FindFault(*tree, mesh), "");
+        return tree->nodes[0].kind == VolumeKind::Box ? "boxes" : "shells";
+    };
+    EXPECT_STREQ(chosen(scenes::MakeCurvedPatch(0.1, 0.1, 24)), "shells");
+    EXPECT_STREQ(chosen(scenes::MakeCurvedPatch(1, 0, 24)), "boxes");
+    EXPECT_STREQ(chosen(scenes::MakeMesh("torus").mesh), "boxes");
+}
+
 TEST(ShellTree, ABuildCanBeCancelled) {
     Host host;
     host.progress = [](double fraction) { return fraction < 0.3; };

@@ -61,14 +61,14 @@ double DistanceTo(const Shell& shell, const Vec3& point) {
     return std::sqrt(x * x + y * y);
 }
 
-double FarthestFrom(const Shell& shell, const Vec3& point) {
+double FarthestSquared(const Shell& shell, const Vec3& point) {
     const Vec3 p = point - shell.centre;
     const double square = LengthSquared(p), length = std::sqrt(square), along = Dot(shell.axis, p);
     // The direction of the cone that looks away most: |p| · cos(angle to the axis + half-angle), straight back at best.
     double least = -length;
     if (-along < shell.cosine * length) least = along * shell.cosine - Length(Cross(shell.axis, p)) * SineOf(shell);
     const auto reach = [&](double radius) { return square + radius * (radius - 2 * least); };
-    return std::sqrt(std::max({0.0, reach(shell.inner), reach(shell.outer)}));
+    return std::max({0.0, reach(shell.inner), reach(shell.outer)});
 }
 
 bool Overlap(const Shell& shell, const Sphere& ball) {

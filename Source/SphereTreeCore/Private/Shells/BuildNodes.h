@@ -1,6 +1,6 @@
 #pragma once
 
-#include "SphereTree/ShellTree.h"
+#include "SphereTree/ShellTraversal.h"
 
 namespace spheretree {
 
@@ -28,6 +28,9 @@ int64_t DividePart(PartTriangles part, const NodeVolumes& volumes, TreeKind kind
 
 /// Chooses the kind of every node of a mixed tree. `volumes` has a ball and a shell for each.
 void ChooseVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes, const ShellRecipe& recipe);
+
+/// The places of Mixed and Auto, for a tree of any kind: its twin stands there without touching it.
+std::vector<ShellBody> TrialPlaces(const ShellTree& tree, const ShellRecipe& recipe);
 
 /// The bound of VolumeNode::error that follows from the volume alone: its diameter, since the triangles touch it.
 double CertifiedError(const ShellTree& tree, const VolumeNode& node);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 
 namespace spheretree {
 
@@ -117,7 +119,47 @@ double CertifiedError(const ShellTree& tree, const VolumeNode& node) {
     return 2 * Length(tree.boxes[at].half) * (1 + 1e-15);
 }
 
+namespace {
+
+/// What the trial places cost, eq 1; a query that its limit ends counts as all of it.
+int64_t TrialCost(const ShellTree& tree, const std::vector<ShellBody>& places, const ShellRecipe& recipe) {
+    int64_t cost = 0;
+    for (ShellBody place : places) {
+        place.tree = &tree;
+        ShellTraversalOptions options;
+        options.costs = recipe.costs;
+        Result<ShellTraversal> pair = BeginShellPair({&tree, {}, 1}, place, options);
+        if (!pair) continue;
+        AdvanceShellPair(*pair, Budget::Operations(recipe.trialTests * recipe.costs.shellTest));
+        cost += pair->counters.operations;
+    }
+    return cost;
+}
+
+Result<ShellTree> BuildCheapest(const TriangleMesh& mesh, ShellRecipe recipe, const Host& host) {
+    constexpr TreeKind kTried[] = {TreeKind::Boxes, TreeKind::Shells, TreeKind::Mixed};
+    Task task(host, std::size(kTried));
+    std::vector<ShellBody> places;
+    std::optional<ShellTree> best;
+    int64_t least = 0;
+    for (const TreeKind kind : kTried) {
+        recipe.kind = kind;
+        Result<ShellTree> tree = BuildShellTree(mesh, recipe, task.Part(1));
+        if (!tree) return tree;
+        if (!best) places = TrialPlaces(*tree, recipe);
+        const int64_t cost = TrialCost(*tree, places, recipe);
+        if (best && cost >= least) continue;
+        least = cost;
+        best = std::move(*tree);
+    }
+    if (!task.Finish()) return Error{"The building was cancelled."};
+    return std::move(*best);
+}
+
+}  // namespace
+
 Result<ShellTree> BuildShellTree(const TriangleMesh& mesh, const ShellRecipe& recipe, const Host& host) {
+    if (recipe.kind == TreeKind::Auto) return BuildCheapest(mesh, recipe, host);
     ShellTree tree;
     TakeTriangles(mesh, tree);
     if (tree.triangles.empty())

@@ -4,12 +4,10 @@
 // [Krishnan 1998]; a shell that refutes the pair saves it, and costs its test. What saves more than it costs is a
 // shell.
 
-#include "Base/Random.h"
 #include "Shells/BuildNodes.h"
 #include "Shells/VolumeTest.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace spheretree {
 
@@ -65,37 +63,6 @@ struct Trial {
     }
 };
 
-bool AreApart(const ShellTree& tree, const ShellBody& b, const Budget& budget) {
-    Result<ShellTraversal> pair = BeginShellPair({&tree, {}, 1}, b);
-    if (!pair) return false;
-    AdvanceShellPair(*pair, budget);
-    return pair->state == PairState::Refuted;
-}
-
-/// Turned in any way, and moved until the two almost touch: the last of some halvings that is refuted within a budget.
-ShellBody AlmostTouching(const ShellTree& tree, Random& random, const Budget& budget) {
-    const Sphere& around = tree.shellBalls[0];
-    ShellBody b{&tree, {}, 1};
-    const Vec3 turn = random.Direction(), way = random.Direction();
-    b.pose.rotation = {turn.x, turn.y, turn.z, random.Between(0, 1)};
-    double near = 0, far = 4 * around.radius + 2 * Length(around.centre);
-    for (int i = 0; i < 16; ++i) {
-        b.pose.position = way * ((near + far) / 2);
-        (AreApart(tree, b, budget) ? far : near) = (near + far) / 2;
-    }
-    b.pose.position = way * far;
-    return b;
-}
-
-/// Its own twin, a little above it: the case for shells, where the body has it. A closed body cuts its twin, and is
-/// tried in the other way only.
-bool FindParallel(const ShellTree& tree, Random& random, const Budget& budget, ShellBody& b) {
-    b = {&tree, {}, 1};
-    const double apart = tree.shellBalls[0].radius * std::exp2(-random.Between(3, 12));
-    b.pose.position = tree.shells[0].axis * (random.Below(2) ? apart : -apart);
-    return AreApart(tree, b, budget);
-}
-
 std::vector<int32_t> LevelsOf(const ShellTree& tree) {
     std::vector<int32_t> levels(tree.nodes.size());
     for (size_t i = 0; i < tree.nodes.size(); ++i) {
@@ -132,12 +99,8 @@ void ChooseVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes, con
     DeriveShellBalls(shells);
     for (VolumeNode& node : shells.nodes) node.error = CertifiedError(shells, node);
     std::vector<NodeLedger> ledger(volumes.size());
-    for (int32_t i = 0; i < recipe.trialQueries; ++i) {
-        Random random = Random::OfItem(recipe.seed, i);
-        const Budget budget = Budget::Operations(recipe.trialTests / 8 * recipe.costs.shellTest);
-        ShellBody body;
-        if (i % 2 == 0 || !FindParallel(shells, random, budget, body)) body = AlmostTouching(shells, random, budget);
-        const Result<ShellTraversal> placed = BeginShellPair({&shells, {}, 1}, body);
+    for (const ShellBody& place : TrialPlaces(shells, recipe)) {
+        const Result<ShellTraversal> placed = BeginShellPair({&shells, {}, 1}, place);
         if (!placed) continue;
         Trial trial{tree, volumes, shells.shellBalls, recipe.costs, ledger, placed->relation, recipe.trialTests};
         trial.Cost(0, 0);

@@ -247,8 +247,10 @@ bool RadiiSurelyApart(const ShellFrame& frame) {
 
 /// Seen from a's centre alone, b's points are all too near or too far. Settles most neighbours that are apart.
 bool RadiiSurelyMiss(const Shell& a, const Shell& b) {
-    const double slack = 1e-14 * (Distance(a.centre, b.centre) + a.outer + b.outer);
-    return DistanceTo(b, a.centre) > a.outer + slack || FarthestFrom(b, a.centre) < a.inner - slack;
+    constexpr double kSlack = 1e-14;
+    const double reach = Distance(a.centre, b.centre) + a.outer + b.outer;
+    return DistanceTo(b, a.centre) > a.outer + kSlack * reach ||
+           FarthestSquared(b, a.centre) + kSlack * reach * reach < a.inner * a.inner;
 }
 
 /// A few steps from one shell to the nearest point of the other, in turn. Settles most that meet: a yes needs no proof.

@@ -52,15 +52,18 @@ enum class TreeKind : uint8_t {
     Shells,
     Boxes,
     Balls,
-    Mixed  // balls and shells, whichever costs less at each node
+    Mixed,  // balls and shells, whichever costs less at each node
+    Auto    // shells, boxes or mixed, whichever costs this body least
 };
 
+/// Mixed and Auto measure the body against itself at seeded places: almost touching, and parallel to its twin where it
+/// has a place beside it. Costs are counted, not timed: the same on every machine.
 struct ShellRecipe {
-    TreeKind kind = TreeKind::Mixed;
+    TreeKind kind = TreeKind::Auto;
     ShellFitOptions fit;
-    VolumeCosts costs;           // Mixed
-    int32_t trialQueries = 16;   // Mixed: placements of the body against itself that are measured
-    int64_t trialTests = 40000;  // Mixed: and how many pairs of volumes each may look at
+    VolumeCosts costs;
+    int32_t trialQueries = 16;   // places
+    int64_t trialTests = 40000;  // and how many pairs of volumes each may look at
     uint64_t seed = 1;
 };
 
