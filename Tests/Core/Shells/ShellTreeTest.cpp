@@ -146,7 +146,7 @@ TEST(ShellTree, PlantedFaultsAreFound) {
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].axis = {2, 0, 0}; }), HasSubstr("makes no sense"));
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].outer = std::nan(""); }), HasSubstr("makes no sense"));
     }
-    EXPECT_THAT(with([](ShellTree& t) { t.shells[40].cosine += 1e-6; }), HasSubstr("contain"));
+    EXPECT_THAT(with([](ShellTree& t) { t.shells[40].cosine += (1 - t.shells[40].cosine) / 100; }), HasSubstr("contain"));
     EXPECT_THAT(with([](ShellTree& t) { t.nodes[3].error /= 2; }), HasSubstr("error"));
     EXPECT_THAT(with([](ShellTree& t) { t.nodes[1].firstChild = 1; }), HasSubstr("children"));
     EXPECT_THAT(with([](ShellTree& t) { --t.nodes[2].triangleCount; }), HasSubstr("divide"));
