@@ -3,6 +3,7 @@
 #include "SphereTree/ShellTree.h"
 
 #include "Archive/Chunks.h"
+#include "Archive/Crc64.h"
 #include "Core/Shells/ShellPairs.h"
 #include "Scenes/CurvedPatches.h"
 #include "Scenes/Hosts.h"
@@ -146,7 +147,8 @@ TEST(ShellTree, PlantedFaultsAreFound) {
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].axis = {2, 0, 0}; }), HasSubstr("makes no sense"));
         EXPECT_THAT(with([&](ShellTree& t) { t.shells[i].outer = std::nan(""); }), HasSubstr("makes no sense"));
     }
-    EXPECT_THAT(with([](ShellTree& t) { t.shells[40].cosine += (1 - t.shells[40].cosine) / 100; }), HasSubstr("contain"));
+    EXPECT_THAT(with([](ShellTree& t) { t.shells[40].cosine += (1 - t.shells[40].cosine) / 100; }),
+                HasSubstr("contain"));
     EXPECT_THAT(with([](ShellTree& t) { t.nodes[3].error /= 2; }), HasSubstr("error"));
     EXPECT_THAT(with([](ShellTree& t) { t.nodes[1].firstChild = 1; }), HasSubstr("children"));
     EXPECT_THAT(with([](ShellTree& t) { --t.nodes[2].triangleCount; }), HasSubstr("divide"));
@@ -159,6 +161,19 @@ TEST(ShellTree, ThreadsDoNotShow) {
     for (const TreeKind kind : kKinds)
         EXPECT_EQ(WriteShellArchive(TreeOf(mesh, kind)),
                   WriteShellArchive(TreeOf(mesh, kind, scenes::MakeThreadedHost(3))));
+}
+
+TEST(ShellTree, TheSameBytesForEveryCompiler) {
+    const auto sum = [](const char* name, TreeKind kind) {
+        const std::vector<uint8_t> bytes = WriteShellArchive(TreeOf(scenes::MakeMesh(name).mesh, kind));
+        return Crc64(bytes.data(), bytes.size());
+    };
+    EXPECT_EQ(sum("torus", TreeKind::Shells), 0x6ea09956093b9dbfu);
+    EXPECT_EQ(sum("torus", TreeKind::Boxes), 0xf44dedd546ccce9au);
+    EXPECT_EQ(sum("torus", TreeKind::Balls), 0x2de8a6526819b8ecu);
+    EXPECT_EQ(sum("torus", TreeKind::Mixed), 0x6c776b330a8d05a2u);
+    EXPECT_EQ(sum("s-shape", TreeKind::Shells), 0xcc0e167ed44831a8u);
+    EXPECT_EQ(sum("s-shape", TreeKind::Mixed), 0xfe2a499a745de1b8u);
 }
 
 TEST(ShellTree, TheCheapestKindFollowsTheBody) {
