@@ -4,6 +4,7 @@
 #include "SphereTree/SphereTree.h"
 #include "Table.h"
 #include "ThesisTables.h"
+#include "VolumeRows.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -190,11 +191,14 @@ std::vector<Contender> AllContenders() {
             {"Expand", Method::Expand, false},
             {"Spawn", Method::Spawn, false},
             {"Combined", Method::Combined, false},
-            {"Tight", Method::Tight, false}};
+            {"Tight", Method::Tight, false},
+            {"Shells", Method::Combined, false, TreeKind::Shells},
+            {"Boxes", Method::Combined, false, TreeKind::Boxes}};
 }
 
 Outcome Contend(const Contender& contender, const TriangleMesh& mesh, Recipe recipe, const MeasureOptions& measuring,
                 const Host& bakeHost, const Host& measureHost) {
+    if (contender.volumes) return ContendVolumes(contender, mesh, recipe, bakeHost, measureHost);
     Outcome outcome;
     outcome.contender = contender;
     recipe.method = contender.method;

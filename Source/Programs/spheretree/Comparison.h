@@ -3,11 +3,13 @@
 #include "SphereTree/Host.h"
 #include "SphereTree/Recipe.h"
 #include "SphereTree/Result.h"
+#include "SphereTree/ShellTree.h"
 #include "SphereTree/TreeMeasure.h"
 #include "SphereTree/TriangleMesh.h"
 
 #include <nlohmann/json.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ struct Contender {
     std::string name;
     Method method = Method::Combined;
     bool hybrid = false;
+    std::optional<TreeKind> volumes = {};  // no sphere tree: shells or boxes
 };
 
 /// All of them, in the order of the tables.

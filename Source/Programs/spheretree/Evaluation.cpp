@@ -157,6 +157,7 @@ EvaluationPlan MakeEvaluationPlan(bool isQuick) {
         return plan;
     }
     plan.treeMethods = AllContenders();
+    std::erase_if(plan.treeMethods, [](const Contender& contender) { return contender.volumes.has_value(); });
     plan.frameMethods =
         ContendersNamed({"Octree", "Grid", "Hybrid", "Hubbard", "Merge", "Expand", "Combined", "Tight"});
     plan.budgets = {500, 1000, 2000, 3000, 4000, 5000, 7500, 10000, 12500, 15000};

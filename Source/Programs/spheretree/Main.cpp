@@ -24,7 +24,7 @@ constexpr std::array kVerbs{
     VerbLine{"evaluate", AddEvaluateVerb}, VerbLine{"completion", AddCompletionVerb},
     VerbLine{"drop", AddDropVerb},         VerbLine{"view", AddViewVerb},
     VerbLine{"report", AddReportVerb},     VerbLine{"exact", AddExactVerb},
-    VerbLine{"shapes", AddShapesVerb},
+    VerbLine{"shapes", AddShapesVerb},     VerbLine{"shells", AddShellsVerb},
 };
 
 /// Help and version are answers; everything else is one sentence and code 2.

@@ -33,6 +33,7 @@ AddVerb AddExportVerb;
 AddVerb AddInspectVerb;
 AddVerb AddReportVerb;
 AddVerb AddShapesVerb;
+AddVerb AddShellsVerb;
 AddVerb AddSimulateVerb;
 AddVerb AddTraceVerb;
 AddVerb AddVerifyVerb;

@@ -25,7 +25,7 @@ struct CompareSettings {
 bool Answers(const Contender& contender, const std::string& word) {
     const std::string plain = PlainWord(word);
     if (plain == PlainWord(contender.name)) return true;
-    return !contender.hybrid && plain == PlainWord(MethodName(contender.method));
+    return !contender.hybrid && !contender.volumes && plain == PlainWord(MethodName(contender.method));
 }
 
 std::vector<Contender> ChosenContenders(const std::vector<std::string>& words) {
@@ -93,7 +93,8 @@ Examples:
   spheretree compare bunny.obj dragon.obj cube.obj --methods tight --preset tight
   spheretree compare bunny.obj --methods octree,hubbard,combined --csv > figures.csv
 
-Methods: octree, solid-octree, grid, hybrid, hubbard, merge, burst, expand, spawn, combined, tight.
+Methods: octree, solid-octree, grid, hybrid, hubbard, merge, burst, expand, spawn, combined, tight; and, as many volumes as a
+level of the sphere trees has, shells and boxes.
 
 Exit codes:
   0    every mesh was baked by every method
