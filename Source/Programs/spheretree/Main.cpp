@@ -23,7 +23,7 @@ constexpr std::array kVerbs{
     VerbLine{"collide", AddCollideVerb},   VerbLine{"trace", AddTraceVerb},
     VerbLine{"evaluate", AddEvaluateVerb}, VerbLine{"completion", AddCompletionVerb},
     VerbLine{"drop", AddDropVerb},         VerbLine{"view", AddViewVerb},
-    VerbLine{"report", AddReportVerb},
+    VerbLine{"report", AddReportVerb},     VerbLine{"tabulate", AddTabulateVerb},
 };
 
 /// Help and version are answers; everything else is one sentence and code 2.

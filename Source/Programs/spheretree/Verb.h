@@ -32,6 +32,7 @@ AddVerb AddExportVerb;
 AddVerb AddInspectVerb;
 AddVerb AddReportVerb;
 AddVerb AddSimulateVerb;
+AddVerb AddTabulateVerb;
 AddVerb AddTraceVerb;
 AddVerb AddVerifyVerb;
 AddVerb AddViewVerb;
