@@ -14,7 +14,10 @@ SubsetTable SmallTable(MotionKind kind, bool deforms = false) {
     SubsetOptions options;
     options.fraction = 2;
     options.mostCells = 256;
-    return MadeTable(a, b, MakeConstraint(kind), options, fields);
+    options.reduction = SubsetReduction::None;
+    MotionConstraint constraint = MakeConstraint(kind);
+    constraint.rest.position = {1.4, 0, 0};
+    return MadeTable(a, b, constraint, options, fields);
 }
 
 void Reseal(std::vector<uint8_t>& bytes) {

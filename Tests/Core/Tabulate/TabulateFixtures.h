@@ -30,7 +30,7 @@ inline MotionConstraint MakeConstraint(MotionKind kind, uint64_t seed = 1) {
     Random random(seed);
     MotionConstraint constraint;
     constraint.kind = kind;
-    constraint.rest = {{2.2, 0.1, -0.1}, {0.1, 0.2, 0, 1}};
+    constraint.rest = {{1.75, 0.1, -0.1}, {0.1, 0.2, 0, 1}};
     constraint.pivot = {1, -0.4, 0.3};
     constraint.axis = {0.2, -0.3, 1};
     constraint.secondAxis = {1, 0.1, 0.1};
@@ -56,7 +56,7 @@ inline MotionConstraint MakeConstraint(MotionKind kind, uint64_t seed = 1) {
             break;
         case MotionKind::Poses:
             for (int i = 0; i < 5; ++i)
-                constraint.poses.push_back({Vec3{2.2 - 0.15 * i, 0.1 * i, 0} + random.Direction() * 0.05,
+                constraint.poses.push_back({Vec3{1.9 - 0.1 * i, 0.1 * i, 0} + random.Direction() * 0.05,
                                             {random.Between(-0.1, 0.1), 0.1 * i, 0, 1}});
             break;
         default:

@@ -88,7 +88,8 @@ TEST_P(Tabulate, TheSameOnOneThreadAndOnThree) {
 
 TEST(TabulateLimits, FewCellsGiveALargerMarginAndMissNothing) {
     const BodySpheres a = MakeBall(1, 40, 0.05), b = MakeBall(2, 40, 0.05);
-    const MotionConstraint constraint = MakeConstraint(MotionKind::Box);
+    MotionConstraint constraint = MakeConstraint(MotionKind::Box);
+    constraint.rest.position = {1.4, 0, 0};
     SubsetOptions few = Coarse(SubsetReduction::None);
     few.mostCells = 64;
     const SubsetTable rough = MadeTable(a, b, constraint, few);

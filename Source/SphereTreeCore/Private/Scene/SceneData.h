@@ -29,7 +29,8 @@ struct alignas(64) Body {
     bool isEven = true;  // squeeze is (1, 1, 1)
     bool isStatic = false;
     bool isGround = false;
-    bool queued = false;  // among Data::dirty
+    bool queued = false;    // among Data::dirty
+    bool hasAside = false;  // some pair with it is answered elsewhere
 
     // ... and two more for a pair's relative frame.
     alignas(64) float rows[3][4] = {};  // of `turn`, narrowed
@@ -57,6 +58,11 @@ struct alignas(64) Body {
     uint64_t user = 0;
 };
 
+/// Two bodies that somebody else tests.
+struct AsidePair {
+    BodyHandle a, b;
+};
+
 struct Scene::Data final : OverlapListener {
     SceneOptions options;
     std::vector<Body> bodies;
@@ -65,7 +71,8 @@ struct Scene::Data final : OverlapListener {
     PairSet pairs;
     std::vector<EndedPair> ended;  // touching pairs that are gone since contacts were last collected
     ResponseTable responses;
-    bool refilter = false;  // filters or responses changed: every overlap must be asked again
+    std::vector<AsidePair> aside;  // few: joints
+    bool refilter = false;         // filters or responses changed: every overlap must be asked again
     bool overflowed = false;
     double timeStep = 0;
     uint64_t step = 0;
@@ -79,6 +86,7 @@ struct Scene::Data final : OverlapListener {
     const Body* Find(BodyHandle handle) const { return const_cast<Data*>(this)->Find(handle); }
     BodyHandle HandleOf(uint32_t place) const { return {place, bodies[place].generation}; }
     Detail DetailOf(const Body& a, const Body& b) const;
+    bool IsAside(const Body& a, const Body& b) const;
     uint32_t TakePlace();
     void Queue(uint32_t place);
     void Drop(uint32_t a, uint32_t b);

@@ -40,34 +40,35 @@ struct JointPlace {
     }
 };
 
-std::vector<double> DoubleHingeAngles(const MotionConstraint& constraint, const JointAxes& axes, const Quat& turn) {
+void DoubleHingeAngles(const MotionConstraint& constraint, const JointAxes& axes, const Quat& turn, double* values) {
     const Vec3 to = ToRotation(turn) * axes.along;
     const double along = Dot(axes.along, axes.outer);
     const Vec3 start = axes.along - axes.outer * along, end = to - axes.outer * Dot(to, axes.outer);
     const double second =
         KeptAngle(std::atan2(Dot(axes.outer, Cross(start, end)), Dot(start, end)), constraint.ranges[1]);
     const Quat inner = Multiply(FromTurn(axes.outer * -second), turn);
-    return {KeptAngle(TwistAbout(inner, axes.along), constraint.ranges[0]), second};
+    values[0] = KeptAngle(TwistAbout(inner, axes.along), constraint.ranges[0]);
+    values[1] = second;
 }
 
-std::vector<double> BallAngles(const MotionConstraint& constraint, const JointAxes& axes, const Quat& turn) {
+void BallAngles(const MotionConstraint& constraint, const JointAxes& axes, const Quat& turn, double* values) {
     const double twist = TwistAbout(turn, axes.along);
     Vec3 lean = TurnOf(Multiply(turn, FromTurn(axes.along * -twist)));
     if (const double angle = Length(lean); angle > constraint.cone) lean *= constraint.cone / angle;
-    return {Dot(lean, axes.first), Dot(lean, axes.second), KeptAngle(twist, constraint.ranges[0])};
+    values[0] = Dot(lean, axes.first);
+    values[1] = Dot(lean, axes.second);
+    values[2] = KeptAngle(twist, constraint.ranges[0]);
 }
 
-std::vector<double> BoxValues(const MotionConstraint& constraint, const JointAxes& axes, const JointPlace& place) {
+void BoxValues(const MotionConstraint& constraint, const JointAxes& axes, const JointPlace& place, double* values) {
     const Rotation turn = ToRotation(place.turn);
     const Vec3 x = turn * axes.first, y = turn * axes.second, z = turn * axes.along;
     const double sine = std::clamp(-Dot(axes.along, x), -1.0, 1.0);
     const double angles[3] = {std::atan2(Dot(axes.along, y), Dot(axes.along, z)), std::asin(sine),
                               std::atan2(Dot(axes.second, x), Dot(axes.first, x))};
     const double ways[3] = {Dot(place.way, axes.first), Dot(place.way, axes.second), Dot(place.way, axes.along)};
-    std::vector<double> values;
-    for (size_t i = 0; i < 3; ++i) values.push_back(Kept(ways[i], constraint.ranges[i]));
-    for (size_t i = 0; i < 3; ++i) values.push_back(KeptAngle(angles[i], constraint.ranges[3 + i]));
-    return values;
+    for (size_t i = 0; i < 3; ++i) values[i] = Kept(ways[i], constraint.ranges[i]);
+    for (size_t i = 0; i < 3; ++i) values[3 + i] = KeptAngle(angles[i], constraint.ranges[3 + i]);
 }
 
 struct Nearest {
@@ -108,27 +109,40 @@ double NearestRecorded(const MotionConstraint& constraint, const Pose& pose, con
 
 }  // namespace
 
-std::vector<double> ParametersOfPose(const MotionConstraint& constraint, const Pose& pose, const PoseSearch& search) {
-    if (constraint.kind == MotionKind::Fixed) return {};
-    if (constraint.kind == MotionKind::Poses) return {NearestRecorded(constraint, pose, search)};
+void FindParameters(const MotionConstraint& constraint, const Pose& pose, const PoseSearch& search, double* values) {
+    if (constraint.kind == MotionKind::Fixed) return;
+    if (constraint.kind == MotionKind::Poses) {
+        values[0] = NearestRecorded(constraint, pose, search);
+        return;
+    }
     const JointAxes axes(constraint);
     const JointPlace place(constraint, pose);
     const std::vector<MotionRange>& ranges = constraint.ranges;
     switch (constraint.kind) {
         case MotionKind::Hinge:
-            return {KeptAngle(TwistAbout(place.turn, axes.along), ranges[0])};
+            values[0] = KeptAngle(TwistAbout(place.turn, axes.along), ranges[0]);
+            return;
         case MotionKind::DoubleHinge:
-            return DoubleHingeAngles(constraint, axes, place.turn);
+            return DoubleHingeAngles(constraint, axes, place.turn, values);
         case MotionKind::Slider:
-            return {Kept(Dot(place.way, axes.along), ranges[0])};
+            values[0] = Kept(Dot(place.way, axes.along), ranges[0]);
+            return;
         case MotionKind::Ball:
-            return BallAngles(constraint, axes, place.turn);
+            return BallAngles(constraint, axes, place.turn, values);
         case MotionKind::Planar:
-            return {Kept(Dot(place.way, axes.first), ranges[0]), Kept(Dot(place.way, axes.second), ranges[1]),
-                    KeptAngle(TwistAbout(place.turn, axes.along), ranges[2])};
+            values[0] = Kept(Dot(place.way, axes.first), ranges[0]);
+            values[1] = Kept(Dot(place.way, axes.second), ranges[1]);
+            values[2] = KeptAngle(TwistAbout(place.turn, axes.along), ranges[2]);
+            return;
         default:
-            return BoxValues(constraint, axes, place);
+            return BoxValues(constraint, axes, place, values);
     }
+}
+
+std::vector<double> ParametersOfPose(const MotionConstraint& constraint, const Pose& pose, const PoseSearch& search) {
+    std::vector<double> values(static_cast<size_t>(MotionParameterCount(constraint.kind)));
+    FindParameters(constraint, pose, search, values.data());
+    return values;
 }
 
 }  // namespace spheretree

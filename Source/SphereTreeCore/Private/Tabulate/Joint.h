@@ -29,6 +29,9 @@ Vec3 TurnBetween(const Pose& from, const Pose& to);
 /// PoseOfMotion without a vector.
 Pose PoseAtParameters(const MotionConstraint& constraint, const double* values);
 
+/// ParametersOfPose without a vector.
+void FindParameters(const MotionConstraint& constraint, const Pose& pose, const PoseSearch& search, double* values);
+
 /// How far apart two poses carry a point that is at most `reach` from `centre`: an upper bound.
 double PoseDistance(const Pose& a, const Pose& b, const Vec3& centre, double reach);
 

@@ -74,8 +74,9 @@ bool PoseInside(SubsetState& state, const PackedSubsets& subsets) {
     search.near = state.parameters.empty() ? 0 : state.parameters[0];
     search.arm = table.secondReach + Length(table.secondCentre);
     search.enough = table.slop / 2;
-    state.parameters = ParametersOfPose(table.constraint, state.relative, search);
-    const Pose on = PoseOfMotion(table.constraint, state.parameters);
+    state.parameters.resize(static_cast<size_t>(MotionParameterCount(table.constraint.kind)));
+    FindParameters(table.constraint, state.relative, search, state.parameters.data());
+    const Pose on = PoseAtParameters(table.constraint, state.parameters.data());
     return PoseDistance(on, state.relative, table.secondCentre, table.secondReach) <= table.slop;
 }
 
@@ -194,12 +195,19 @@ void ToWorld(ContactPoint& point, const Pose& first, const Rotation& turn, doubl
 }
 
 /// The hits that points are made of: all of them when there are few, otherwise every so many and the deepest.
-void ChooseHits(const std::vector<SubsetHit>& hits, std::vector<size_t>& chosen) {
-    const size_t step = hits.size() / kMostCandidates + 1;
+void ChooseHits(const SubsetState& state, const PackedSubsets& subsets, std::vector<size_t>& chosen) {
+    const size_t step = state.hits.size() / kMostCandidates + 1;
     size_t deepest = 0;
-    for (size_t i = 0; i < hits.size(); ++i) {
-        if (hits[i].gap < hits[deepest].gap) deepest = i;
+    float depth = -1;
+    for (size_t i = 0; i < state.hits.size(); ++i) {
         if (i % step == 0) chosen.push_back(i);
+        if (step == 1) continue;
+        const SubsetHit& hit = state.hits[i];
+        const float reach = subsets.blocks[static_cast<size_t>(hit.pair) / kLanes].reach[hit.pair % kLanes] + state.pad;
+        const float here = reach - std::sqrt(std::max(0.0f, reach * reach + hit.gap));
+        if (!(here > depth)) continue;
+        depth = here;
+        deepest = i;
     }
     if (deepest % step != 0) chosen.push_back(deepest);
 }
@@ -265,7 +273,7 @@ void CollectSubsets(const SubsetState& state, const PackedSubsets& subsets, cons
         return;
     }
     std::vector<size_t> chosen;
-    ChooseHits(state.hits, chosen);
+    ChooseHits(state, subsets, chosen);
     const Rotation world = ToRotation(Normalized(first.rotation));
     out.errorBound = std::numeric_limits<double>::infinity();
     for (const size_t i : chosen) {
