@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include <limits>
+#include <algorithm>
 #include <numbers>
 #include <stdexcept>
 #include <string>
@@ -94,20 +94,24 @@ MotionConstraint ConstraintFrom(const ConstraintJson& json) {
     return constraint;
 }
 
-std::vector<DisplacementField> FieldsFrom(const ConstraintJson& json) {
-    std::vector<DisplacementField> fields;
+void AddFields(const ConstraintJson& json, ConstraintFile& file) {
     const ConstraintJson list = json.value("fields", ConstraintJson::array());
     if (!list.is_array()) throw ConstraintFault("\"fields\" must be a list");
     for (const ConstraintJson& entry : list) {
         if (!entry.is_object() || !entry.contains("weight") || !entry.contains("displacements") ||
             !entry["displacements"].is_array())
             throw ConstraintFault("each of \"fields\" must have a weight and displacements");
-        DisplacementField& field = fields.emplace_back();
+        DisplacementField& field = file.fields.emplace_back();
+        std::vector<Vec3>& points = file.fieldPoints.emplace_back();
         field.weight = RangeFrom(entry["weight"], "weight");
         for (const ConstraintJson& way : entry["displacements"])
             field.displacements.push_back(VectorFrom(way, "displacements"));
+        if (!entry.contains("points")) continue;
+        if (!entry["points"].is_array() || entry["points"].empty() ||
+            entry["points"].size() != field.displacements.size())
+            throw ConstraintFault("\"points\" must be as many as the displacements");
+        for (const ConstraintJson& point : entry["points"]) points.push_back(VectorFrom(point, "points"));
     }
-    return fields;
 }
 
 }  // namespace
@@ -122,7 +126,9 @@ Result<ConstraintFile> ReadConstraintFile(const std::filesystem::path& path) {
     try {
         const ConstraintJson json = ConstraintJson::parse(bytes.begin(), bytes.end());
         if (!json.is_object()) return Error{name + " holds no constraint: it must be a JSON object with a \"kind\"."};
-        ConstraintFile file{ConstraintFrom(json), FieldsFrom(json)};
+        ConstraintFile file;
+        file.constraint = ConstraintFrom(json);
+        AddFields(json, file);
         if (const std::string fault = FindConstraintFault(file.constraint); !fault.empty())
             return Error{name + " makes no sense. " + fault};
         return file;
@@ -131,6 +137,23 @@ Result<ConstraintFile> ReadConstraintFile(const std::filesystem::path& path) {
     } catch (const ConstraintJson::exception&) {
         return Error{name + " is not JSON."};
     }
+}
+
+std::vector<DisplacementField> FieldsFor(const ConstraintFile& file, const BodySpheres& body) {
+    std::vector<DisplacementField> fields = file.fields;
+    for (size_t k = 0; k < fields.size(); ++k) {
+        const std::vector<Vec3>& points = file.fieldPoints[k];
+        if (points.empty()) continue;
+        fields[k].displacements.clear();
+        for (const Sphere& sphere : body.spheres) {
+            const auto nearest = std::min_element(points.begin(), points.end(), [&](const Vec3& x, const Vec3& y) {
+                return LengthSquared(x - sphere.centre) < LengthSquared(y - sphere.centre);
+            });
+            fields[k].displacements.push_back(
+                file.fields[k].displacements[static_cast<size_t>(nearest - points.begin())]);
+        }
+    }
+    return fields;
 }
 
 }  // namespace spheretree::tool

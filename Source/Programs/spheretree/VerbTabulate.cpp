@@ -56,7 +56,7 @@ Result<SubsetTable> MakeTable(const TabulateSettings& settings) {
     SubsetOptions options = settings.options;
     options.reduction = kReductions.at(settings.reduction);
     options.keep = kKeeps.at(settings.keep);
-    return TabulateSubsets(bodies[0], bodies[1], file->constraint, options, file->fields, host);
+    return TabulateSubsets(bodies[0], bodies[1], file->constraint, options, FieldsFor(*file, bodies[1]), host);
 }
 
 int RunTabulate(const TabulateSettings& settings) {

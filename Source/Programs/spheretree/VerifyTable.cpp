@@ -12,13 +12,13 @@ namespace spheretree::tool {
 namespace {
 
 Result<SubsetVerdict> Judge(const VerifyTableSettings& settings, const SubsetTable& table) {
-    std::vector<DisplacementField> fields;
+    ConstraintFile file;
     if (!settings.constraint.empty()) {
-        const Result<ConstraintFile> file = ReadConstraintFile(settings.constraint);
-        if (!file) return Error{file.Sentence()};
-        fields = file->fields;
+        const Result<ConstraintFile> read = ReadConstraintFile(settings.constraint);
+        if (!read) return Error{read.Sentence()};
+        file = *read;
     }
-    if (fields.empty() && !table.fields.empty())
+    if (file.fields.empty() && !table.fields.empty())
         return Error{settings.table + " deforms: --constraint must name the file with its displacement fields."};
     ToolHost toolHost(settings.host, "verifying");
     const Host host = toolHost.Get();
@@ -35,7 +35,8 @@ Result<SubsetVerdict> Judge(const VerifyTableSettings& settings, const SubsetTab
     VerifyOptions options;
     options.poses = settings.poses;
     options.seed = settings.seed;
-    Result<SubsetVerdict> verdict = VerifySubsets(table, bodies[0], bodies[1], options, fields, host);
+    Result<SubsetVerdict> verdict =
+        VerifySubsets(table, bodies[0], bodies[1], options, FieldsFor(file, bodies[1]), host);
     if (!verdict) return Error{settings.table + " was not verified. " + verdict.Sentence()};
     return verdict;
 }

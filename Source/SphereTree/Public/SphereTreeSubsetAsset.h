@@ -22,10 +22,11 @@ class SPHERETREE_API USphereTreeSubsetAsset : public UObject
 	GENERATED_BODY()
 
 public:
-	/** The trees that it was made from; not needed at run time. */
+	/** The tree of the first body; not needed at run time. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
 	TSoftObjectPtr<USphereTreeAsset> FirstTree;
 
+	/** The tree of the second body, the one that moves. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
 	TSoftObjectPtr<USphereTreeAsset> SecondTree;
 
@@ -33,6 +34,7 @@ public:
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
 	FSphereTreeMotion Motion;
 
+	/** How it was tabulated. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
 	FSphereTreeSubsetSettings Settings;
 
@@ -49,6 +51,7 @@ public:
 	UFUNCTION(BlueprintPure, Category = "Sphere Tree")
 	bool HasTable() const;
 
+	/** How many spheres and tests are left of how many. */
 	UFUNCTION(BlueprintPure, Category = "Sphere Tree")
 	FSphereTreeSubsetFigures GetFigures() const;
 

@@ -45,9 +45,11 @@ struct SPHERETREE_API FSphereTreeMotionRange
 {
 	GENERATED_BODY()
 
+	/** Where it begins. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
 	double Low = 0.0;
 
+	/** Where it ends. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
 	double High = 0.0;
 };
@@ -58,6 +60,7 @@ struct SPHERETREE_API FSphereTreeMotion
 {
 	GENERATED_BODY()
 
+	/** Which kind of joint it is. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
 	ESphereTreeMotion Kind = ESphereTreeMotion::Hinge;
 
@@ -69,9 +72,11 @@ struct SPHERETREE_API FSphereTreeMotion
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
 	FVector Pivot = FVector::ZeroVector;
 
+	/** The direction of the axis. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
 	FVector Axis = FVector(0, 0, 1);
 
+	/** The direction of the second axis; for balls, planes and boxes, the first direction across the axis. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
 	FVector SecondAxis = FVector(1, 0, 0);
 
@@ -106,6 +111,7 @@ struct SPHERETREE_API FSphereTreeSubsetSettings
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree", meta = (ClampMin = 0.01, ClampMax = 16))
 	double Fraction = 0.5;
 
+	/** What the table goes on telling when it is reduced. */
 	UPROPERTY(EditAnywhere, BlueprintReadWrite, Category = "Sphere Tree")
 	ESphereTreeSubsetKeep Keep = ESphereTreeSubsetKeep::Bodies;
 
@@ -124,24 +130,27 @@ struct SPHERETREE_API FSphereTreeSubsetFigures
 {
 	GENERATED_BODY()
 
-	/** Spheres of the first body before and after. */
+	/** Spheres of the first body before. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	int32 FirstSpheres = 0;
 
+	/** Those of them that stay in the table. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	int32 FirstKept = 0;
 
-	/** Spheres of the second body before and after. */
+	/** Spheres of the second body before. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	int32 SecondSpheres = 0;
 
+	/** Those of them that stay in the table. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	int32 SecondKept = 0;
 
-	/** Pairs of spheres that can meet, and those that are tested for each question. */
+	/** Pairs of spheres that can meet. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	int64 CollidingPairs = 0;
 
+	/** Pairs that are tested for each question. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	int64 Tests = 0;
 
@@ -160,6 +169,7 @@ struct SPHERETREE_API FSphereTreePairState
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	bool bRegistered = false;
 
+	/** Do they touch, as far as is known? */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree")
 	bool bTouching = false;
 

@@ -1,3 +1,4 @@
+#include "Archive/Crc64.h"
 #include "Core/Tabulate/TabulateFixtures.h"
 #include "Scenes/Hosts.h"
 
@@ -84,6 +85,17 @@ TEST_P(Tabulate, TheSameOnOneThreadAndOnThree) {
     const SubsetOptions options = Coarse(SubsetReduction::Cover);
     const std::vector<uint8_t> one = WriteSubsets(MadeTable(a_, b_, constraint_, options));
     EXPECT_EQ(one, WriteSubsets(MadeTable(a_, b_, constraint_, options, {}, scenes::MakeThreadedHost(3))));
+}
+
+// Stored: another compiler, or another optimisation, must come to the same bytes.
+TEST(TabulateBytes, AreThoseThatWereWrittenBefore) {
+    uint64_t sum = 0;
+    for (const MotionKind kind : AllMotionKinds()) {
+        const std::vector<uint8_t> bytes = WriteSubsets(MadeTable(
+            MakeBall(11, 60, 0.08), MakeBall(12, 50, 0.08), MakeConstraint(kind), Coarse(SubsetReduction::Cover)));
+        sum = Crc64(bytes.data(), bytes.size(), sum);
+    }
+    EXPECT_EQ(sum, 0x55891ac0b01fcd02u);
 }
 
 TEST(TabulateLimits, FewCellsGiveALargerMarginAndMissNothing) {

@@ -79,20 +79,22 @@ public:
 private:
     void Decide(const NearPair* begin, const NearPair* end, bool isFinest, std::vector<NearPair>& undecided) {
         std::vector<int32_t> always;
-        bool allForced = true;
+        bool overlapsAllOver = false, allForced = true;
         for (const NearPair* pair = begin; pair != end; ++pair) {
             const int32_t number = numbers_.NumberOf(*pair);
             if (pair->AlwaysWithin(loss_)) always.push_back(number);
+            overlapsAllOver = overlapsAllOver || pair->AlwaysWithin(0);
             allForced = allForced && isForced[static_cast<size_t>(number)];
         }
-        if (!always.empty()) return Remember(always);
+        if (overlapsAllOver) return Remember(always);
         if (allForced) return;
-        if (isFinest || end - begin == 1) {
-            for (const NearPair* pair = begin; pair != end; ++pair)
-                isForced[static_cast<size_t>(numbers_.NumberOf(*pair))] = true;
+        if (!isFinest) {  // in halves, some of it may turn out to meet nothing at all
+            undecided.insert(undecided.end(), begin, end);
             return;
         }
-        undecided.insert(undecided.end(), begin, end);
+        if (!always.empty()) return Remember(always);
+        for (const NearPair* pair = begin; pair != end; ++pair)
+            isForced[static_cast<size_t>(numbers_.NumberOf(*pair))] = true;
     }
     void Remember(std::vector<int32_t>& always) {
         const auto better = [&](int32_t x, int32_t y) { return numbers_.Better(x, y); };

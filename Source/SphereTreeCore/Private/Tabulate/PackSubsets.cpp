@@ -11,6 +11,7 @@ namespace spheretree {
 
 namespace {
 
+constexpr double kSmallestUnit = 1e-9;  // so that no place is beyond the floats, however small the spheres are
 constexpr float kNowhereLane = 1e18f;  // its square is a finite float, and nothing reaches it
 
 float FloatAbove(double value) {
@@ -105,7 +106,7 @@ Result<std::shared_ptr<const PackedSubsets>> PackSubsets(const SubsetTable& tabl
     for (size_t body = 0; body < 2; ++body) packed->origin[body] = MiddleOfSpheres(table.spheres[body]);
     const double first = ExtentOf(table.spheres[0], packed->origin[0]),
                  second = ExtentOf(table.spheres[1], packed->origin[1]) + LargestDeformation(table);
-    packed->unit = std::max({first, second, 1e-30});
+    packed->unit = std::max({first, second, kSmallestUnit});
     packed->span = (first + second + table.slack) / packed->unit;
     packed->blocks.assign((table.pairs.size() + kLanes - 1) / kLanes, EmptySubsetBlock());
     for (size_t i = 0; i < table.pairs.size(); ++i) PutPair(*packed, i);

@@ -71,7 +71,7 @@ private:
     uint64_t seed_;
 };
 
-struct Overlap {
+struct FullOverlap {
     int32_t a, b;
     double depth;
 };
@@ -84,10 +84,10 @@ struct Verifier {
     const SortedSpheres& sorted;
     const PoseSource& source;
 
-    std::vector<Overlap> OverlapsAt(const PoseSource::Sample& sample) const {
+    std::vector<FullOverlap> OverlapsAt(const PoseSource::Sample& sample) const {
         BodyPlace place = space.Place(sample.values);
         place.position = sample.pose.position;
-        std::vector<Overlap> overlaps;
+        std::vector<FullOverlap> overlaps;
         for (size_t b = 0; b < second.spheres.size(); ++b)
             sorted.ForEachNear(space.CentreAt(place, b), second.spheres[b].radius,
                                [&](int32_t a, const Sphere& sphere, double squared) {
@@ -109,7 +109,7 @@ struct Verifier {
         return told;
     }
 
-    bool IsTold(const Overlap& overlap, const std::vector<std::pair<int32_t, int32_t>>& told) const {
+    bool IsTold(const FullOverlap& overlap, const std::vector<std::pair<int32_t, int32_t>>& told) const {
         if (table.keep == SubsetKeep::Bodies) return !told.empty();
         const bool row = table.keep == SubsetKeep::Rows;
         const auto found = std::lower_bound(
@@ -135,7 +135,7 @@ struct Verifier {
 
     void Check(int64_t number, SubsetState& state, SubsetVerdict& verdict) const {
         const PoseSource::Sample sample = source.At(number);
-        const std::vector<Overlap> overlaps = OverlapsAt(sample);
+        const std::vector<FullOverlap> overlaps = OverlapsAt(sample);
         BeginSubsets(state, packed, sample.pose, sample.weights);
         if (state.insideRange) AdvanceSubsets(state, packed, Budget::Unlimited());
         ++verdict.poses;
@@ -143,7 +143,7 @@ struct Verifier {
         ++verdict.collidingPoses;
         const auto told = Told(state);
         double deepest = -1;
-        for (const Overlap& overlap : overlaps)
+        for (const FullOverlap& overlap : overlaps)
             if (!IsTold(overlap, told)) deepest = std::max(deepest, overlap.depth);
         if (deepest < 0) return;
         if (verdict.missedPoses++ == 0)
