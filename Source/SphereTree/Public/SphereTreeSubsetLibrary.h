@@ -7,6 +7,7 @@
 #include "SphereTreeSubsetTypes.h"
 #include "SphereTreeSubsetLibrary.generated.h"
 
+class UPhysicsConstraintComponent;
 class USphereTreeAsset;
 class USphereTreeComponent;
 class USphereTreeSubsetAsset;
@@ -33,4 +34,8 @@ public:
 	/** Makes a table from two trees and a constraint. Takes a while: for loading screens and tools. Null, with a sentence, when it cannot be. */
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Tables", meta = (DisplayName = "Make Sphere Tree Table"))
 	static USphereTreeSubsetAsset* MakeSphereTreeTable(USphereTreeAsset* First, USphereTreeAsset* Second, const FSphereTreeMotion& Motion, const FSphereTreeSubsetSettings& Settings, FString& OutWhyNot);
+
+	/** The motion that a physics constraint allows to the second component, taken from its limits and from where both are now: they must be in the constraint's reference pose. Limits are taken to both sides; what the physics lets slip goes to the trees. False, with a sentence, when a linear axis is free. */
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Tables", meta = (DisplayName = "Make Sphere Tree Motion From Constraint"))
+	static bool MakeSphereTreeMotionFromConstraint(const UPhysicsConstraintComponent* Constraint, const USphereTreeComponent* First, const USphereTreeComponent* Second, FSphereTreeMotion& OutMotion, FString& OutWhyNot);
 };

@@ -3,6 +3,8 @@
 #include "GameFramework/Actor.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/DataValidation.h"
+#include "PhysicsEngine/ConstraintInstance.h"
+#include "PhysicsEngine/PhysicsConstraintComponent.h"
 #include "Serialization/MemoryReader.h"
 #include "Serialization/MemoryWriter.h"
 #include "Serialization/ObjectAndNameAsStringProxyArchive.h"
@@ -73,6 +75,16 @@ namespace
 		FSphereTreeSubsetSettings Settings = {};
 		FString OutWhyNot = {};
 		USphereTreeSubsetAsset* ReturnValue = nullptr;
+	};
+
+	struct FConstraintPins
+	{
+		const UPhysicsConstraintComponent* Constraint = nullptr;
+		const USphereTreeComponent* First = nullptr;
+		const USphereTreeComponent* Second = nullptr;
+		FSphereTreeMotion OutMotion = {};
+		FString OutWhyNot = {};
+		bool ReturnValue = false;
 	};
 
 	struct FHasTablePins
@@ -243,6 +255,58 @@ void FSphereTreeSubsetSpec::Define()
 		TArray<FSphereTreeContact> Contacts;
 		World.GetSubsystem().GetContacts(*A, Contacts);
 		TestEqual(TEXT("contacts left"), Contacts.Num(), 0);
+	});
+
+	It(TEXT("a motion is taken from a physics constraint's limits"), [this]()
+	{
+		USphereTreeAsset* Body = MakeBody();
+		FSphereTreeTestWorld World;
+		FConstraintPins Pins;
+		Pins.First = World.Spawn(Body, FTransform(FQuat(FVector(0, 0, 1), 1.57079632679489662), FVector(10, 20, 30), FVector(2, 2, 2)));
+		USphereTreeComponent* Moving = World.Spawn(Body, FTransform(FQuat(FVector(0, 0, 1), 1.57079632679489662), FVector(10, 250, 30), FVector(2, 2, 2)));
+		Pins.Second = Moving;
+		UPhysicsConstraintComponent* Constraint = NewObject<UPhysicsConstraintComponent>(GetTransientPackage());
+		Constraint->SetWorldTransform(FTransform(FQuat(FVector(0, 0, 1), 1.57079632679489662), FVector(10, 130, 30)));
+		FConstraintInstance& Limits = Constraint->ConstraintInstance;
+		Limits.SetAngularTwistLimit(ACM_Locked, 0.0f);
+		Limits.SetAngularSwing1Limit(ACM_Locked, 0.0f);
+		Limits.SetAngularSwing2Limit(ACM_Locked, 0.0f);
+		Limits.SetLinearXLimit(LCM_Limited, 40.0f);
+		Pins.Constraint = Constraint;
+		UObject* Nodes = GetMutableDefault<USphereTreeSubsetLibrary>();
+		const auto Ask = [&]() { return CallSphereTreeNode(*this, Nodes, TEXT("MakeSphereTreeMotionFromConstraint"), Pins) && Pins.ReturnValue; };
+
+		TestTrue(TEXT("slider"), Ask() && Pins.OutMotion.Kind == ESphereTreeMotion::Slider);
+		TestEqual(TEXT("its axis, in the first body's frame"), Pins.OutMotion.Axis, FVector(1, 0, 0), 0.001f);
+		TestEqual(TEXT("its limit, in the tree's unit"), Pins.OutMotion.Ranges[0].High, 20.0, 0.001);
+		TestEqual(TEXT("the rest, in the tree's unit"), Pins.OutMotion.Rest.GetLocation(), FVector(115, 0, 0), 0.001f);
+		TestEqual(TEXT("the pivot"), Pins.OutMotion.Pivot, FVector(55, 0, 0), 0.001f);
+		World.GetSubsystem().UseTable(const_cast<USphereTreeComponent&>(*Pins.First), *Moving, *MakeTable(Body, Body, Pins.OutMotion));
+		World.Tick();
+		FSphereTreePairState State = World.GetSubsystem().GetTableState(*Pins.First, *Moving);
+		TestTrue(TEXT("the table knows the rest pose, scaled bodies or not"), State.bTouching && !State.bFellBack);
+		Moving->SetWorldLocation(FVector(10, 280, 30));
+		World.Tick();
+		State = World.GetSubsystem().GetTableState(*Pins.First, *Moving);
+		TestTrue(TEXT("and what the slider reaches"), !State.bTouching && !State.bFellBack);
+
+		Limits.SetLinearXLimit(LCM_Locked, 0.0f);
+		TestTrue(TEXT("fixed"), Ask() && Pins.OutMotion.Kind == ESphereTreeMotion::Fixed);
+		Limits.SetAngularSwing1Limit(ACM_Limited, 30.0f);
+		TestTrue(TEXT("hinge"), Ask() && Pins.OutMotion.Kind == ESphereTreeMotion::Hinge);
+		TestEqual(TEXT("about z"), Pins.OutMotion.Axis, FVector(0, 0, 1), 0.001f);
+		TestEqual(TEXT("to both sides"), Pins.OutMotion.Ranges[0].Low, -30.0, 0.001);
+		Limits.SetAngularSwing2Limit(ACM_Limited, 50.0f);
+		Limits.AngularRotationOffset = FRotator(0, 5, 0);
+		TestTrue(TEXT("ball"), Ask() && Pins.OutMotion.Kind == ESphereTreeMotion::Ball);
+		TestEqual(TEXT("the wider of both is the cone"), Pins.OutMotion.ConeDegrees, 50.0, 0.001);
+		Limits.SetLinearZLimit(LCM_Limited, 10.0f);
+		TestTrue(TEXT("box"), Ask() && Pins.OutMotion.Kind == ESphereTreeMotion::Box && Pins.OutMotion.Ranges.Num() == 6);
+		TestEqual(TEXT("the offset widens"), Pins.OutMotion.Ranges[5].High, 35.0, 0.001);
+		Limits.SetLinearYLimit(LCM_Free, 0.0f);
+		TestTrue(TEXT("a free axis is a sentence"), !Ask() && !Pins.OutWhyNot.IsEmpty());
+		Pins.Constraint = nullptr;
+		TestFalse(TEXT("no constraint"), Ask());
 	});
 
 	It(TEXT("an empty budget is told as touching, never as apart"), [this]()

@@ -19,7 +19,9 @@ inline BodySpheres MakeBall(uint64_t seed, int count, double radius, const Vec3&
     BodySpheres body;
     body.source = SphereSource::Vertices;
     for (int i = 0; i < count; ++i) {
-        body.spheres.push_back({at + random.Direction() * random.Between(0.6, 1), random.Between(radius, 2 * radius)});
+        const Vec3 direction = random.Direction();  // one draw a line: the order within one is the compiler's
+        const double far = random.Between(0.6, 1);
+        body.spheres.push_back({at + direction * far, random.Between(radius, 2 * radius)});
         body.errors.push_back(random.Between(0, radius));
         body.originals.push_back(i);
     }
@@ -30,7 +32,7 @@ inline MotionConstraint MakeConstraint(MotionKind kind, uint64_t seed = 1) {
     Random random(seed);
     MotionConstraint constraint;
     constraint.kind = kind;
-    constraint.rest = {{1.75, 0.1, -0.1}, {0.1, 0.2, 0, 1}};
+    constraint.rest = {{1.9, 0.1, -0.1}, {0.1, 0.2, 0, 1}};
     constraint.pivot = {1, -0.4, 0.3};
     constraint.axis = {0.2, -0.3, 1};
     constraint.secondAxis = {1, 0.1, 0.1};
@@ -55,9 +57,11 @@ inline MotionConstraint MakeConstraint(MotionKind kind, uint64_t seed = 1) {
             constraint.ranges = {{-0.3, 0}, {0, 0}, {-0.05, 0.05}, {-0.1, 0.1}, {0.1, 0.1}, {0, 0.1}};
             break;
         case MotionKind::Poses:
-            for (int i = 0; i < 5; ++i)
-                constraint.poses.push_back({Vec3{1.9 - 0.1 * i, 0.1 * i, 0} + random.Direction() * 0.05,
-                                            {random.Between(-0.1, 0.1), 0.1 * i, 0, 1}});
+            for (int i = 0; i < 5; ++i) {
+                const Vec3 aside = random.Direction() * 0.05;
+                const double turn = random.Between(-0.1, 0.1);
+                constraint.poses.push_back({Vec3{1.9 - 0.1 * i, 0.1 * i, 0} + aside, {turn, 0.1 * i, 0, 1}});
+            }
             break;
         default:
             break;
