@@ -8,7 +8,7 @@ namespace spheretree {
 namespace {
 
 SubsetTable SmallTable(MotionKind kind, bool deforms = false) {
-    const BodySpheres a = MakeBall(1, 30, 0.1), b = MakeBall(2, 20, 0.1);
+    const BodySpheres a = MakeBall(1, 60, 0.1), b = MakeBall(2, 20, 0.1);
     std::vector<DisplacementField> fields;
     if (deforms) fields.push_back({std::vector<Vec3>(20, Vec3{0.1, 0, 0.2}), {0, 1}});
     SubsetOptions options;
@@ -16,7 +16,7 @@ SubsetTable SmallTable(MotionKind kind, bool deforms = false) {
     options.mostCells = 256;
     options.reduction = SubsetReduction::None;
     MotionConstraint constraint = MakeConstraint(kind);
-    constraint.rest.position = {1.4, 0, 0};
+    constraint.rest.position = {1.2, 0, 0};
     return MadeTable(a, b, constraint, options, fields);
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 class Tabulate : public testing::TestWithParam<MotionKind> {
 protected:
-    const BodySpheres a_ = MakeBall(11, 60, 0.08), b_ = MakeBall(12, 50, 0.08);
+    const BodySpheres a_ = MakeBall(11, 150, 0.06), b_ = MakeBall(12, 130, 0.06);
     const MotionConstraint constraint_ = MakeConstraint(GetParam());
 };
 INSTANTIATE_TEST_SUITE_P(Kinds, Tabulate, testing::ValuesIn(AllMotionKinds()), [](const auto& about) {
@@ -92,7 +92,7 @@ TEST(TabulateBytes, AreThoseThatWereWrittenBefore) {
     uint64_t sum = 0;
     for (const MotionKind kind : AllMotionKinds()) {
         const std::vector<uint8_t> bytes = WriteSubsets(MadeTable(
-            MakeBall(11, 60, 0.08), MakeBall(12, 50, 0.08), MakeConstraint(kind), Coarse(SubsetReduction::Cover)));
+            MakeBall(11, 150, 0.06), MakeBall(12, 130, 0.06), MakeConstraint(kind), Coarse(SubsetReduction::Cover)));
         sum = Crc64(bytes.data(), bytes.size(), sum);
     }
     EXPECT_EQ(sum, 0x55891ac0b01fcd02u);
