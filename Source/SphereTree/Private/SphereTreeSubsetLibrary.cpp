@@ -20,6 +20,12 @@ bool USphereTreeSubsetLibrary::DropSphereTreeTable(USphereTreeComponent* First, 
 	return Subsystem && Second && Subsystem->DropTable(*First, *Second);
 }
 
+bool USphereTreeSubsetLibrary::SetSphereTreeTableWeights(const USphereTreeComponent* First, const USphereTreeComponent* Second, const TArray<double>& Weights)
+{
+	USphereTreeSubsystem* Subsystem = USphereTreeSubsystem::Get(First);
+	return Subsystem && Second && Subsystem->SetTableWeights(*First, *Second, Weights);
+}
+
 FSphereTreePairState USphereTreeSubsetLibrary::GetSphereTreeTableState(const USphereTreeComponent* First, const USphereTreeComponent* Second)
 {
 	const USphereTreeSubsystem* Subsystem = USphereTreeSubsystem::Get(First);

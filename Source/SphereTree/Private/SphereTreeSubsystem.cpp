@@ -163,6 +163,11 @@ bool USphereTreeSubsystem::DropTable(const USphereTreeComponent& First, const US
 	return Scene.IsValid() && Scene->Tables.Drop(First, Second, *Scene);
 }
 
+bool USphereTreeSubsystem::SetTableWeights(const USphereTreeComponent& First, const USphereTreeComponent& Second, const TArray<double>& Weights)
+{
+	return Scene.IsValid() && Scene->Tables.SetWeights(First, Second, Weights);
+}
+
 FSphereTreePairState USphereTreeSubsystem::GetTableState(const USphereTreeComponent& First, const USphereTreeComponent& Second) const
 {
 	return Scene.IsValid() ? Scene->Tables.GetState(First, Second) : FSphereTreePairState();

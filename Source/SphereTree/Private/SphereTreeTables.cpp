@@ -41,7 +41,22 @@ void FSphereTreeTables::Use(USphereTreeComponent& First, USphereTreeComponent& S
 	Pair->Components[0] = &First;
 	Pair->Components[1] = &Second;
 	Pair->Runtime = Runtime;
+	for (const spheretree::DisplacementField& Field : Runtime->Subsets->table.fields)
+	{
+		Pair->Weights.push_back(FMath::Clamp(0.0, Field.weight.low, Field.weight.high));
+	}
 	Pairs.Add(Pair);
+}
+
+bool FSphereTreeTables::SetWeights(const USphereTreeComponent& First, const USphereTreeComponent& Second, const TArray<double>& Weights)
+{
+	FPair* Pair = const_cast<FPair*>(Find(First, Second));
+	if (!Pair || static_cast<size_t>(Weights.Num()) != Pair->Weights.size())
+	{
+		return false;
+	}
+	Pair->Weights.assign(Weights.GetData(), Weights.GetData() + Weights.Num());
+	return true;
 }
 
 bool FSphereTreeTables::Drop(const USphereTreeComponent& First, const USphereTreeComponent& Second, FSphereTreeWorld& World)
@@ -112,6 +127,7 @@ void FSphereTreeTables::AskPair(FPair& Pair, FSphereTreeWorld& World, const sphe
 	Question.second = ToPose(B->Placed.GetLocation(), B->Placed.GetRotation());
 	Question.firstScale = ToCore(A->Placed.GetScale3D());
 	Question.secondScale = ToCore(B->Placed.GetScale3D());
+	Question.weights = Pair.Weights;
 	Question.contacts.mostPoints = MostPoints;
 	Pair.Query->Ask(Question, Budget, World.Host, Pair.Found);
 }

@@ -9,6 +9,7 @@
 #include "UObject/WeakObjectPtrTemplates.h"
 
 #include <memory>
+#include <vector>
 
 class USphereTreeComponent;
 struct FSphereTreeBody;
@@ -20,6 +21,7 @@ class FSphereTreeTables
 public:
 	void Use(USphereTreeComponent& First, USphereTreeComponent& Second, const TSharedPtr<const FSphereTreeSubsetRuntime, ESPMode::ThreadSafe>& Runtime);
 	bool Drop(const USphereTreeComponent& First, const USphereTreeComponent& Second, FSphereTreeWorld& World);
+	bool SetWeights(const USphereTreeComponent& First, const USphereTreeComponent& Second, const TArray<double>& Weights);
 	FSphereTreePairState GetState(const USphereTreeComponent& First, const USphereTreeComponent& Second) const;
 
 	/** Before the scene's step: sets the pairs aside whose components have joined since. */
@@ -38,6 +40,7 @@ private:
 		TSharedPtr<const FSphereTreeSubsetRuntime, ESPMode::ThreadSafe> Runtime;
 		std::unique_ptr<spheretree::SubsetPair> Query;
 		spheretree::BodyHandle Handles[2];
+		std::vector<double> Weights;
 		spheretree::SubsetContacts Found;
 		uint64 Contact = 0;
 		bool bLives = false;

@@ -27,6 +27,10 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Tables", meta = (DefaultToSelf = "First", DisplayName = "Drop Sphere Tree Table"))
 	static bool DropSphereTreeTable(USphereTreeComponent* First, USphereTreeComponent* Second);
 
+	/** How far the second component of a deforming table is along each of its displacement fields. False when no table is in use, or when it has another number of fields. */
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Tables", meta = (DefaultToSelf = "First", DisplayName = "Set Sphere Tree Table Weights"))
+	static bool SetSphereTreeTableWeights(const USphereTreeComponent* First, const USphereTreeComponent* Second, const TArray<double>& Weights);
+
 	/** What the table of the two components said in the last frame. */
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Tables", meta = (DefaultToSelf = "First", DisplayName = "Get Sphere Tree Table State"))
 	static FSphereTreePairState GetSphereTreeTableState(const USphereTreeComponent* First, const USphereTreeComponent* Second);

@@ -78,6 +78,9 @@ public:
 	bool UseTable(USphereTreeComponent& First, USphereTreeComponent& Second, const USphereTreeSubsetAsset& Table);
 	bool DropTable(const USphereTreeComponent& First, const USphereTreeComponent& Second);
 
+	/** How far the second component of a deforming table is along each of its displacement fields. False when their number is another. */
+	bool SetTableWeights(const USphereTreeComponent& First, const USphereTreeComponent& Second, const TArray<double>& Weights);
+
 	/** What the table of two components said in the last frame. */
 	FSphereTreePairState GetTableState(const USphereTreeComponent& First, const USphereTreeComponent& Second) const;
 

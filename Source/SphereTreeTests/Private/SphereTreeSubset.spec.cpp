@@ -8,6 +8,8 @@
 #include "Serialization/MemoryReader.h"
 #include "Serialization/MemoryWriter.h"
 #include "Serialization/ObjectAndNameAsStringProxyArchive.h"
+#include "SphereTree/Archive.h"
+#include "SphereTree/SubsetTable.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeComponent.h"
 #include "SphereTreeSubsetAsset.h"
@@ -86,6 +88,35 @@ namespace
 		FString OutWhyNot = {};
 		bool ReturnValue = false;
 	};
+
+	struct FWeightsPins
+	{
+		const USphereTreeComponent* First = nullptr;
+		const USphereTreeComponent* Second = nullptr;
+		TArray<double> Weights = {};
+		bool ReturnValue = false;
+	};
+
+	/** Eight balls that stretch along x to twice their length, 150 cm from eight that do not. */
+	USphereTreeSubsetAsset* MakeStretchingTable(const USphereTreeAsset& Body)
+	{
+		const TArray<uint8>& Bytes = Body.GetArchive();
+		const auto Tree = spheretree::ReadArchive(Bytes.GetData(), static_cast<size_t>(Bytes.Num()));
+		const auto Spheres = spheretree::SpheresOfLevel(*Tree, 1);
+		spheretree::MotionConstraint Constraint;
+		Constraint.kind = spheretree::MotionKind::Fixed;
+		Constraint.rest.position = {150, 0, 0};
+		spheretree::DisplacementField Field;
+		Field.weight = {0, 1};
+		for (const spheretree::Sphere& Sphere : Spheres->spheres)
+		{
+			Field.displacements.push_back({Sphere.centre.x, 0, 0});
+		}
+		const std::vector<uint8_t> Made = spheretree::WriteSubsets(*spheretree::TabulateSubsets(*Spheres, *Spheres, Constraint, {}, {Field}));
+		USphereTreeSubsetAsset* Table = NewObject<USphereTreeSubsetAsset>(GetTransientPackage());
+		FString WhyNot;
+		return Table->SetArchive(TConstArrayView<uint8>(Made.data(), static_cast<int32>(Made.size())), WhyNot) ? Table : nullptr;
+	}
 
 	struct FHasTablePins
 	{
@@ -307,6 +338,33 @@ void FSphereTreeSubsetSpec::Define()
 		TestTrue(TEXT("a free axis is a sentence"), !Ask() && !Pins.OutWhyNot.IsEmpty());
 		Pins.Constraint = nullptr;
 		TestFalse(TEXT("no constraint"), Ask());
+	});
+
+	It(TEXT("a deforming body is tested where its weights put it"), [this]()
+	{
+		USphereTreeAsset* Body = MakeBody();
+		USphereTreeSubsetAsset* Table = MakeStretchingTable(*Body);
+		if (!TestNotNull(TEXT("table"), Table))
+		{
+			return;
+		}
+		FSphereTreeTestWorld World;
+		USphereTreeComponent* A = World.Spawn(Body, FVector(0, 0, 0));
+		USphereTreeComponent* B = World.Spawn(Body, FVector(150, 0, 0));
+		World.GetSubsystem().UseTable(*A, *B, *Table);
+		World.Tick();
+		TestFalse(TEXT("apart at rest"), World.GetSubsystem().GetTableState(*A, *B).bTouching);
+		FWeightsPins Pins;
+		Pins.First = A;
+		Pins.Second = B;
+		Pins.Weights.Add(0.8);
+		TestTrue(TEXT("SetSphereTreeTableWeights"), CallSphereTreeNode(*this, GetMutableDefault<USphereTreeSubsetLibrary>(), TEXT("SetSphereTreeTableWeights"), Pins) && Pins.ReturnValue);
+		World.Tick();
+		const FSphereTreePairState State = World.GetSubsystem().GetTableState(*A, *B);
+		TestTrue(TEXT("stretched, it touches"), State.bTouching && State.bConfirmed && !State.bFellBack);
+		Pins.Weights.Add(0.1);
+		CallSphereTreeNode(*this, GetMutableDefault<USphereTreeSubsetLibrary>(), TEXT("SetSphereTreeTableWeights"), Pins);
+		TestFalse(TEXT("another number of weights"), Pins.ReturnValue);
 	});
 
 	It(TEXT("an empty budget is told as touching, never as apart"), [this]()
