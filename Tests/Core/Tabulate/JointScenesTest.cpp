@@ -1,4 +1,5 @@
 #include "Core/Tabulate/TabulateFixtures.h"
+#include "Core/TestSupport.h"
 #include "Scenes/Hosts.h"
 #include "Scenes/Joints.h"
 
@@ -57,6 +58,38 @@ TEST_P(JointScenes, NoCollisionOfTheFullSetsIsMissed) {
     EXPECT_GT(verdict.collidingPoses, 5);
     EXPECT_LT(verdict.collidingPoses, kPoses);
     EXPECT_LT(verdict.earliest, 1e-4);
+}
+
+// [Navarro Newball 2008] figure 1f-i: through the middle of its triangle, inwards, no larger than the threshold.
+TEST(GrownSpheres, TouchTheirTriangleAndStayBelowTheThreshold) {
+    const scenes::JointScene scene = SceneNamed("jaw");
+    const BodySpheres body = scenes::SecondSpheres(scene);
+    const Result<CleanedMesh> clean = CleanMesh(scene.second);
+    const SurfaceQuery surface = SurfaceOf(clean->mesh);
+    const double largest = scene.growth.largestRadius * surface.BoundingSphere().radius;
+    ASSERT_EQ(body.spheres.size(), clean->mesh.triangles.size());
+    Random random(2);
+    int smaller = 0;
+    for (size_t i = 0; i < body.spheres.size(); ++i) {
+        const Sphere& ball = body.spheres[i];
+        Vec3 middle;
+        for (const int32_t corner : clean->mesh.triangles[static_cast<size_t>(body.originals[i])])
+            middle += clean->mesh.vertices[static_cast<size_t>(corner)] / 3;
+        EXPECT_NEAR(Distance(ball.centre, middle), ball.radius, 1e-12);
+        EXPECT_LE(ball.radius, largest * (1 + 1e-12));
+        smaller += ball.radius < 0.9 * largest;
+        for (int k = 0; k < 8; ++k) {  // the certified error holds at chosen points of the ball
+            const Vec3 point = ball.centre + random.Direction() * ball.radius;
+            const double out = surface.IsInside(point) ? 0 : surface.Distance(point);
+            EXPECT_LE(out, body.errors[i] * (1 + 1e-9) + 1e-12);
+        }
+    }
+    EXPECT_GT(smaller, 10) << "narrow places have smaller spheres";
+    GrowOptions nonsense;
+    nonsense.step = 0;
+    EXPECT_FALSE(GrowSpheres(scene.first, nonsense));
+    EXPECT_FALSE(VertexSpheres(scene.first, 0));
+    EXPECT_FALSE(GrowSpheres({}));
 }
 
 // A table that was sampled only on both sides of a gap, and says that it knows the whole range.
