@@ -1,12 +1,13 @@
 #include "Archive/Chunks.h"
 #include "SphereTree/Archive.h"
+#include "SphereTree/SubsetQuery.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
-// Any bytes → a sound tree or a sentence. The checksum would stop nearly everything at the door, so each input is read
-// twice: as it is, and with length and checksum made to fit.
+// Any bytes → a sound tree or table of subsets, or a sentence. The checksum would stop nearly everything at the door,
+// so each input is read twice: as it is, and with length and checksum made to fit.
 namespace {
 
 using namespace spheretree;
@@ -30,6 +31,24 @@ void ReadAndCompare(const std::vector<uint8_t>& bytes) {
     if (written.size() > bytes.size()) Fail("more was read than the bytes hold");
 }
 
+void ReadTableAndCompare(const std::vector<uint8_t>& bytes) {
+    const Result<SubsetTable> table = ReadSubsets(bytes.data(), bytes.size());
+    if (!table) {
+        if (table.Sentence().empty()) Fail("refused without a sentence");
+        return;
+    }
+    if (!FindTableFault(*table).empty()) Fail("an unsound table was read");
+    const std::vector<uint8_t> written = WriteSubsets(*table);
+    const Result<SubsetTable> again = ReadSubsets(written.data(), written.size());
+    if (!again || WriteSubsets(*again) != written) Fail("what was read is not what was written");
+    if (written.size() > bytes.size()) Fail("more was read than the bytes hold");
+    const Result<std::shared_ptr<const PackedSubsets>> packed = PackSubsets(*table);
+    if (!packed) Fail("a sound table cannot be packed");
+    SubsetState state;
+    BeginSubsets(state, **packed, table->constraint.rest, std::vector<double>(table->fields.size(), 0.5));
+    if (state.insideRange) AdvanceSubsets(state, **packed, Budget::Operations(1000));
+}
+
 void MakeFit(std::vector<uint8_t>& bytes) {
     const auto put = [&](size_t at, uint64_t value) {
         for (size_t i = 0; i < 8; ++i) bytes[at + i] = static_cast<uint8_t>(value >> (8 * i));
@@ -43,8 +62,10 @@ void MakeFit(std::vector<uint8_t>& bytes) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     std::vector<uint8_t> bytes(data, data + size);
     ReadAndCompare(bytes);
+    ReadTableAndCompare(bytes);
     if (size < kHeaderBytes) return 0;
     MakeFit(bytes);
     ReadAndCompare(bytes);
+    ReadTableAndCompare(bytes);
     return 0;
 }

@@ -25,6 +25,7 @@ constexpr std::array kVerbs{
     VerbLine{"drop", AddDropVerb},         VerbLine{"view", AddViewVerb},
     VerbLine{"report", AddReportVerb},     VerbLine{"exact", AddExactVerb},
     VerbLine{"shapes", AddShapesVerb},     VerbLine{"shells", AddShellsVerb},
+    VerbLine{"tabulate", AddTabulateVerb},
 };
 
 /// Help and version are answers; everything else is one sentence and code 2.

@@ -35,6 +35,7 @@ AddVerb AddReportVerb;
 AddVerb AddShapesVerb;
 AddVerb AddShellsVerb;
 AddVerb AddSimulateVerb;
+AddVerb AddTabulateVerb;
 AddVerb AddTraceVerb;
 AddVerb AddVerifyVerb;
 AddVerb AddViewVerb;

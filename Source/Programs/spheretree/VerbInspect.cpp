@@ -1,6 +1,7 @@
 #include "LevelFigures.h"
 #include "ReadMesh.h"
 #include "Table.h"
+#include "TableFile.h"
 #include "ToolHost.h"
 #include "TreeFile.h"
 #include "Verb.h"
@@ -69,7 +70,38 @@ Result<TreeMeasure> MeasureOrList(const InspectSettings& settings, const SphereT
     return MeasureTree(tree, read->mesh, settings.measuring, host);
 }
 
+/// One line per pair.
+std::string PairCsv(const SubsetTable& table) {
+    std::string text = Line({"a", "b", "node_a", "node_b", "likelihood"}, ',');
+    for (const TablePair& pair : table.pairs) {
+        const TableSphere &a = table.spheres[0][static_cast<size_t>(pair.a)],
+                          &b = table.spheres[1][static_cast<size_t>(pair.b)];
+        text += Line({std::to_string(pair.a), std::to_string(pair.b), std::to_string(a.original),
+                      std::to_string(b.original), Exact(pair.likelihood)},
+                     ',');
+    }
+    return text;
+}
+
+int InspectTable(const InspectSettings& settings) {
+    const Result<SubsetTable> table = ReadTableFile(settings.file);
+    if (!table) {
+        std::cerr << table.Sentence() << "\n";
+        return kCannotDo;
+    }
+    if (settings.csv) {
+        std::cout << PairCsv(*table);
+    } else if (settings.json) {
+        const nlohmann::ordered_json json{{"file", settings.file}, {"table", TableJson(*table)}};
+        std::cout << json.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << "\n";
+    } else {
+        std::cout << settings.file << "\n" << TableText(*table);
+    }
+    return kDone;
+}
+
 int RunInspect(const InspectSettings& settings) {
+    if (IsTableName(settings.file)) return InspectTable(settings);
     const Result<SphereTree> tree = ReadTreeFile(settings.file);
     if (!tree) {
         std::cerr << tree.Sentence() << "\n";
@@ -93,6 +125,7 @@ Examples:
   spheretree inspect bunny.sphtree
   spheretree inspect bunny.sphtree --mesh bunny.obj
   spheretree inspect bunny.sphtree --csv > spheres.csv
+  spheretree inspect jaw.tss
 
 Exit codes:
   0    the tree was read and printed
@@ -105,7 +138,7 @@ Exit codes:
 std::function<int()> AddInspectVerb(CLI::App& tool) {
     auto settings = std::make_shared<InspectSettings>();
     CLI::App* inspect = tool.add_subcommand("inspect", "Print what a sphere tree holds, level by level");
-    inspect->add_option("FILE", settings->file, "A .sphtree file")->required();
+    inspect->add_option("FILE", settings->file, "A .sphtree file, or a .tss table of subsets")->required();
     inspect->add_option("--mesh", settings->mesh, "The mesh it was baked from: measures error, volumes, area, overlap");
     CLI::Option* json = inspect->add_flag("--json", settings->json, "Print the levels as JSON");
     inspect->add_flag("--csv", settings->csv, "Print all spheres as CSV")->excludes(json);

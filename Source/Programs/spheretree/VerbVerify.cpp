@@ -4,6 +4,7 @@
 #include "ToolHost.h"
 #include "TreeFile.h"
 #include "Verb.h"
+#include "VerifyTable.h"
 
 #include <iostream>
 #include <memory>
@@ -17,6 +18,7 @@ struct VerifySettings {
     bool json = false;
     ReadOptions reading;
     ToolHost::Options host;
+    VerifyTableSettings table;  // with a third file: two bodies and their table of subsets
 };
 
 struct Verification {
@@ -75,7 +77,18 @@ void PrintVerification(const VerifySettings& settings, const SphereTree& tree, c
         std::cout << "  A certified error is broken. " << verification.errorFault << "\n";
 }
 
+int RunVerifyTable(const VerifySettings& settings) {
+    VerifyTableSettings table = settings.table;
+    table.first = settings.mesh;
+    table.second = settings.file;
+    table.json = settings.json;
+    table.reading = settings.reading;
+    table.host = settings.host;
+    return VerifyTableFile(table);
+}
+
 int RunVerify(const VerifySettings& settings) {
+    if (!settings.table.table.empty()) return RunVerifyTable(settings);
     const Result<SphereTree> tree = ReadTreeFile(settings.file);
     Result<ReadMesh> read = tree ? ReadMeshFile(settings.mesh, settings.reading) : Error{tree.Sentence()};
     if (!read) {
@@ -95,14 +108,18 @@ constexpr const char* kVerifyFooter = R"(Two promises are held against the mesh:
   1. nested coverage: for every point of every triangle a chain of spheres from root to leaf contains it (proven)
   2. certified error: no point of a sphere's ball, outside the object, is farther from it than the node's error
 
-Example:
+A table of subsets is held against the two bodies that it was made from: at many poses of the motion, whatever the full
+sets of spheres tell must be told by the table.
+
+Examples:
   spheretree verify bunny.obj bunny.sphtree
+  spheretree verify skull.sphtree jaw.sphtree jaw.tss --poses 100000
 
 Exit codes:
-  0    both promises hold
+  0    both promises hold; the table misses nothing
   1    a file cannot be read (one sentence says why)
   2    the command line is not understood
-  3    a promise is broken (a sentence names the node and the place)
+  3    a promise is broken (a sentence names the node and the place, or the pose)
   130  cancelled with Ctrl-C)";
 
 }  // namespace
@@ -110,8 +127,18 @@ Exit codes:
 std::function<int()> AddVerifyVerb(CLI::App& tool) {
     auto settings = std::make_shared<VerifySettings>();
     CLI::App* verify = tool.add_subcommand("verify", "Hold a sphere tree's promises against its mesh");
-    verify->add_option("MESH", settings->mesh, "Mesh file")->required();
-    verify->add_option("FILE", settings->file, "The .sphtree file that was baked from it")->required();
+    verify->add_option("MESH", settings->mesh, "Mesh file; with a table, its first body")->required();
+    verify
+        ->add_option("FILE", settings->file, "The .sphtree file that was baked from it; with a table, its second body")
+        ->required();
+    verify->add_option("TABLE", settings->table.table, "A .tss file: the table of the two bodies before it");
+    verify->add_option("--poses", settings->table.poses, "Table: poses to look at")
+        ->check(CLI::Range(1, 1'000'000'000))
+        ->capture_default_str();
+    verify->add_option("--seed", settings->table.seed, "Table: of the poses")->capture_default_str();
+    verify->add_option("--radius", settings->table.radius, "Table: as it was given to tabulate")
+        ->check(CLI::PositiveNumber);
+    verify->add_option("--constraint", settings->table.constraint, "Table: the file with the displacement fields");
     verify->add_flag("--json", settings->json, "Print the verdict as JSON");
     verify->add_option("--threads", settings->host.threads, "0 for as many as the machine has")
         ->check(CLI::NonNegativeNumber);

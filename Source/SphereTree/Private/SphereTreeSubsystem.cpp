@@ -11,6 +11,7 @@
 #include "SphereTreeDebugDraw.h"
 #include "SphereTreeSettings.h"
 #include "SphereTreeStats.h"
+#include "SphereTreeSubsetAsset.h"
 #include "SphereTreeWorld.h"
 
 USphereTreeSubsystem::USphereTreeSubsystem()
@@ -145,6 +146,31 @@ void USphereTreeSubsystem::GetContactsBetween(const USphereTreeComponent& Compon
 	{
 		Scene->CollectContacts(*Body, With, OutContacts);
 	}
+}
+
+bool USphereTreeSubsystem::UseTable(USphereTreeComponent& First, USphereTreeComponent& Second, const USphereTreeSubsetAsset& Table)
+{
+	if (!Scene.IsValid() || !Table.HasTable() || &First == &Second)
+	{
+		return false;
+	}
+	Scene->Tables.Use(First, Second, Table.GetRuntime());
+	return true;
+}
+
+bool USphereTreeSubsystem::DropTable(const USphereTreeComponent& First, const USphereTreeComponent& Second)
+{
+	return Scene.IsValid() && Scene->Tables.Drop(First, Second, *Scene);
+}
+
+bool USphereTreeSubsystem::SetTableWeights(const USphereTreeComponent& First, const USphereTreeComponent& Second, const TArray<double>& Weights)
+{
+	return Scene.IsValid() && Scene->Tables.SetWeights(First, Second, Weights);
+}
+
+FSphereTreePairState USphereTreeSubsystem::GetTableState(const USphereTreeComponent& First, const USphereTreeComponent& Second) const
+{
+	return Scene.IsValid() ? Scene->Tables.GetState(First, Second) : FSphereTreePairState();
 }
 
 void USphereTreeSubsystem::SetFrameBudget(double Milliseconds, int64 Operations)

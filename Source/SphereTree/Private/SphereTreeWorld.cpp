@@ -228,8 +228,9 @@ void FSphereTreeWorld::UpdateImportance(const UWorld& World)
 
 void FSphereTreeWorld::Search(double DeltaTime)
 {
-	const FSphereTreeFrameSettings Settings = FSphereTreeFrameSettings::Read(WorldMs, WorldOperations);
+	FSphereTreeFrameSettings Settings = FSphereTreeFrameSettings::Read(WorldMs, WorldOperations);
 	Traversal.options = Settings.Traversal;
+	Tables.Prepare(*this);
 	{
 		SCOPE_CYCLE_COUNTER(STAT_SphereTreeBroadPhase);
 		const std::string Fault = Core.Step(bAnySwept ? DeltaTime : 0.0);
@@ -242,13 +243,17 @@ void FSphereTreeWorld::Search(double DeltaTime)
 	SCOPE_CYCLE_COUNTER(STAT_SphereTreeTraversal);
 	const uint64 Start = FPlatformTime::Cycles64();
 	spheretree::BeginFrame(Traversal, Core);
+	const spheretree::Progress ByTables = Tables.Ask(*this, Settings.Budget, Settings.MaxContactsPerPair);
 	const spheretree::Progress Progress = spheretree::Advance(Traversal, Core, Settings.Budget, Host);
 	const double SpentMs = FPlatformTime::ToMilliseconds64(FPlatformTime::Cycles64() - Start);
 	spheretree::EndFrame(Traversal, Core);
 	spheretree::ContactOptions Options;
 	Options.mostPoints = Settings.MaxContactsPerPair;
 	spheretree::CollectContacts(Traversal, Core, Options, Contacts);
+	Tables.Add(Contacts);
 	FillReport(Settings, Progress, SpentMs);
+	Report.Operations += ByTables.operations;
+	Report.Tests += ByTables.tests;
 }
 
 void FSphereTreeWorld::FillReport(const FSphereTreeFrameSettings& Settings, const spheretree::Progress& Progress, double SpentMs)

@@ -11,6 +11,7 @@
 #include "SphereTreeFrameSettings.h"
 #include "SphereTreeImportance.h"
 #include "SphereTreeRuntime.h"
+#include "SphereTreeTables.h"
 #include "SphereTreeTypes.h"
 #include "UObject/WeakObjectPtrTemplates.h"
 
@@ -71,6 +72,7 @@ struct FSphereTreeWorld
 	spheretree::Contacts Contacts;
 	spheretree::Host Host;
 	FSphereTreeFilters Filters;
+	FSphereTreeTables Tables;
 	FSphereTreeBudgetReport Report;
 	TArray<FSphereTreeBody> Bodies;
 	TArray<FSphereTreeView> ExtraViews;

@@ -4,11 +4,13 @@
 
 #include "CoreMinimal.h"
 #include "Engine/EngineTypes.h"
+#include "SphereTreeSubsetTypes.h"
 #include "SphereTreeTypes.h"
 #include "Subsystems/WorldSubsystem.h"
 #include "SphereTreeSubsystem.generated.h"
 
 class USphereTreeComponent;
+class USphereTreeSubsetAsset;
 struct FSphereTreeWorld;
 
 /** What a query asks, beside its shape. */
@@ -71,6 +73,16 @@ public:
 
 	/** The importance that a component has now. */
 	double GetImportance(const USphereTreeComponent& Component) const;
+
+	/** Lets a table of subsets test two components instead of their trees, until it is dropped or one of them is destroyed. */
+	bool UseTable(USphereTreeComponent& First, USphereTreeComponent& Second, const USphereTreeSubsetAsset& Table);
+	bool DropTable(const USphereTreeComponent& First, const USphereTreeComponent& Second);
+
+	/** How far the second component of a deforming table is along each of its displacement fields. False when their number is another. */
+	bool SetTableWeights(const USphereTreeComponent& First, const USphereTreeComponent& Second, const TArray<double>& Weights);
+
+	/** What the table of two components said in the last frame. */
+	FSphereTreePairState GetTableState(const USphereTreeComponent& First, const USphereTreeComponent& Second) const;
 
 	/** One frame, as Tick does it; for hosts that step by themselves. */
 	void Step(float DeltaTime);

@@ -44,6 +44,33 @@ TEST_F(SceneTest, PairsFollowTheBodies) {
     EXPECT_EQ(PairCount(), 0u);
 }
 
+TEST_F(SceneTest, APairSetAsideIsNotTestedUntilItIsTakenBack) {
+    const BodyHandle a = Add({0, 0, 0}), b = Add({0.5, 0, 0}), c = Add({0, 0.5, 0});
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 3u);
+    EXPECT_EQ(scene.SetPairAside(b, a, true), "");
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 2u);
+    EXPECT_EQ(scene.Move(b, {{50, 0, 0}, {}}), "");
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(scene.Move(b, {{0.5, 0, 0}, {}}), "");
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 2u) << "coming back does not bring it back";
+    EXPECT_EQ(scene.SetPairAside(a, b, false), "");
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 3u);
+    EXPECT_EQ(scene.SetPairAside(a, c, true), "");
+    EXPECT_TRUE(scene.Remove(c));
+    EXPECT_EQ(scene.Step(), "");
+    const BodyHandle d = Add({0, 0.5, 0});
+    EXPECT_EQ(d.index, c.index);
+    EXPECT_EQ(scene.Step(), "");
+    EXPECT_EQ(PairCount(), 3u) << "another body in the same place is another pair";
+    EXPECT_NE(scene.SetPairAside(a, c, true), "");
+    EXPECT_NE(scene.SetPairAside(a, a, true), "");
+    EXPECT_EQ(scene.FindFault(), "");
+}
+
 TEST_F(SceneTest, RandomLivesAgreeWithBruteForce) {
     for (const uint64_t seed : {1u, 2u, 3u}) {
         Scene crowd;

@@ -37,15 +37,6 @@ NormalCone SurfaceCone(const Body& body, int32_t slot) {
     return {body.turn * Normalized(scaled), static_cast<double>(normal.halfAngle)};
 }
 
-// The direction of the cone that is nearest to the wanted one. Both are unit vectors.
-Vec3 IntoCone(const NormalCone& cone, const Vec3& wanted) {
-    const double cosine = Dot(cone.axis, wanted), least = std::cos(cone.halfAngle);
-    if (cosine >= least) return wanted;
-    const Vec3 aside = wanted - cone.axis * cosine;
-    if (!(LengthSquared(aside) > 1e-20)) return cone.axis;
-    return cone.axis * least + Normalized(aside) * std::sin(cone.halfAngle);
-}
-
 // From centre to centre, as far as the surfaces face that way: balls that have passed each other's centre, or that hug
 // a flat piece from the side, would push where no surface looks.
 Vec3 ContactNormal(const Body& a, const Body& b, const NodePair& nodes, const Vec3& between) {
@@ -115,6 +106,14 @@ bool ComesFirst(const ContactPoint& a, const ContactPoint& b) {
 }
 
 }  // namespace
+
+Vec3 IntoCone(const NormalCone& cone, const Vec3& wanted) {
+    const double cosine = Dot(cone.axis, wanted), least = std::cos(cone.halfAngle);
+    if (cosine >= least) return wanted;
+    const Vec3 aside = wanted - cone.axis * cosine;
+    if (!(LengthSquared(aside) > 1e-20)) return cone.axis;
+    return cone.axis * least + Normalized(aside) * std::sin(cone.halfAngle);
+}
 
 ContactPoint PointOf(const Scene::Data& scene, const TraversalPair& pair, const NodePair& nodes) {
     const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];

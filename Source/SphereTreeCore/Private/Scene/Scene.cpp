@@ -165,6 +165,19 @@ std::string Scene::SetResponseClass(BodyHandle handle, ResponseClass responseCla
     return "";
 }
 
+std::string Scene::SetPairAside(BodyHandle a, BodyHandle b, bool isAside) {
+    Body *first = data_->Find(a), *second = data_->Find(b);
+    if (!first || !second) return kStale;
+    if (first == second) return "A body is no pair with itself.";
+    std::erase_if(data_->aside,
+                  [&](const AsidePair& pair) { return (pair.a == a && pair.b == b) || (pair.a == b && pair.b == a); });
+    if (isAside) data_->aside.push_back({a, b});
+    first->hasAside = first->hasAside || isAside;
+    second->hasAside = second->hasAside || isAside;
+    data_->refilter = true;
+    return "";
+}
+
 void Scene::SetDefaultResponse(Detail detail) {
     data_->responses.SetDefault(detail);
     data_->refilter = true;

@@ -32,6 +32,7 @@ struct alignas(64) Body {
     bool isGround = false;
     bool isTreeless = false;  // a ground or a shape
     bool queued = false;      // among Data::dirty
+    bool hasAside = false;    // some pair with it is answered elsewhere
 
     // ... and two more for a pair's relative frame.
     alignas(64) float rows[3][4] = {};  // of `turn`, narrowed
@@ -62,6 +63,11 @@ struct alignas(64) Body {
     uint64_t user = 0;
 };
 
+/// Two bodies that somebody else tests.
+struct AsidePair {
+    BodyHandle a, b;
+};
+
 struct Scene::Data final : OverlapListener {
     SceneOptions options;
     std::vector<Body> bodies;
@@ -71,7 +77,8 @@ struct Scene::Data final : OverlapListener {
     std::vector<EndedPair> ended;  // touching pairs that are gone since contacts were last collected
     ResponseTable responses;
     ShapeAxes axes;
-    bool refilter = false;  // filters or responses changed: every overlap must be asked again
+    std::vector<AsidePair> aside;  // few: joints
+    bool refilter = false;         // filters or responses changed: every overlap must be asked again
     bool overflowed = false;
     double timeStep = 0;
     uint64_t step = 0;
@@ -85,6 +92,7 @@ struct Scene::Data final : OverlapListener {
     const Body* Find(BodyHandle handle) const { return const_cast<Data*>(this)->Find(handle); }
     BodyHandle HandleOf(uint32_t place) const { return {place, bodies[place].generation}; }
     Detail DetailOf(const Body& a, const Body& b) const;
+    bool IsAside(const Body& a, const Body& b) const;
     uint32_t TakePlace();
     void Queue(uint32_t place);
     void Drop(uint32_t a, uint32_t b);

@@ -47,7 +47,16 @@ void Scene::Data::Queue(uint32_t place) {
 Detail Scene::Data::DetailOf(const Body& a, const Body& b) const {
     if ((a.isStatic && b.isStatic) || !(a.mask & b.groups) || !(b.mask & a.groups)) return Detail::None;
     if (a.isGround && b.isGround) return Detail::None;
+    if (a.hasAside && b.hasAside && IsAside(a, b)) return Detail::None;
     return responses.Of(a.responseClass, b.responseClass);
+}
+
+bool Scene::Data::IsAside(const Body& a, const Body& b) const {
+    const BodyHandle first = HandleOf(static_cast<uint32_t>(&a - bodies.data()));
+    const BodyHandle second = HandleOf(static_cast<uint32_t>(&b - bodies.data()));
+    return std::any_of(aside.begin(), aside.end(), [&](const AsidePair& pair) {
+        return (pair.a == first && pair.b == second) || (pair.a == second && pair.b == first);
+    });
 }
 
 void Scene::Data::Begin(uint32_t a, uint32_t b) {
@@ -76,6 +85,7 @@ void Scene::Data::Drop(uint32_t a, uint32_t b) {
 
 void Scene::Data::Free(uint32_t place) {
     Body& body = bodies[place];
+    std::erase_if(aside, [&](const AsidePair& pair) { return pair.a.index == place || pair.b.index == place; });
     body.tree.reset();
     body.ground.reset();
     body.shape.reset();

@@ -124,6 +124,9 @@ public:
     std::string SetFilter(BodyHandle body, uint32_t groups, uint32_t mask);
     std::string SetImportance(BodyHandle body, float importance);
     std::string SetResponseClass(BodyHandle body, ResponseClass responseClass);
+    /// Sets two bodies aside: the scene does not test them, because somebody else does (a table of subsets). Ends when
+    /// one of them is removed.
+    std::string SetPairAside(BodyHandle a, BodyHandle b, bool isAside);
 
     /// Precedence as in SOLID: a response for a pair of classes, else for a class, else the default (Full). Where two
     /// classes disagree, the one with more detail counts.

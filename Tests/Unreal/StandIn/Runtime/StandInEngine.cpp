@@ -15,6 +15,7 @@
 #include "Kismet/BlueprintAsyncActionBase.h"
 #include "Kismet/BlueprintFunctionLibrary.h"
 #include "PhysicsEngine/BodyInstance.h"
+#include "PhysicsEngine/PhysicsConstraintComponent.h"
 #include "UObject/Package.h"
 #include "VisualLogger/VisualLogger.h"
 
@@ -22,6 +23,7 @@ STANDIN_IMPLEMENT(UActorComponent, "Engine")
 STANDIN_IMPLEMENT(USceneComponent, "Engine")
 STANDIN_IMPLEMENT(UPrimitiveComponent, "Engine")
 STANDIN_IMPLEMENT(UStaticMeshComponent, "Engine")
+STANDIN_IMPLEMENT(UPhysicsConstraintComponent, "Engine")
 STANDIN_IMPLEMENT(UAssetUserData, "Engine")
 STANDIN_IMPLEMENT(AActor, "Engine")
 STANDIN_IMPLEMENT(APlayerController, "Engine")
