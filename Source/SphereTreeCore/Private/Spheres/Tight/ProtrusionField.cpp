@@ -123,7 +123,7 @@ double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, do
 
 /// Compass search on the sphere for the highest point near a direction.
 double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction, double step) const {
-    constexpr double kLastStep = 0.004;
+    constexpr double kLastStep = 0.005;
     const auto heightAlong = [&](const Vec3& along) { return -depth_.At(centre + along * radius); };
     double height = heightAlong(direction);
     while (step > kLastStep) {
@@ -147,30 +147,35 @@ double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction
 double ProtrusionField::ConfirmAlong(const Vec3& centre, Growth growth, double error) const {
     constexpr int kClimbs = 3;
     for (int i = 0; i < kClimbs; ++i) {
-        const double room = error - Climb(centre, growth.radius, growth.direction, i == 0 ? 0.12 : 0.01);
+        const double room = error - Climb(centre, growth.radius, growth.direction, i == 0 ? 0.12 : 0.015);
         growth.radius += room;
         if (std::abs(room) < 0.004 * error) break;
     }
     return growth.radius;
 }
 
-double ProtrusionField::ConfirmedDepth(const Vec3& centre, double plainDepth, double error) const {
-    constexpr size_t kMostDirections = 6;
-    constexpr double kApart = 0.35;
-    if (!(plainDepth + error > 0)) return plainDepth;
+ProtrusionField::Depths ProtrusionField::ConfirmDepth(const Vec3& centre, double plainDepth, double error) const {
+    constexpr size_t kMostDirections = 5;
+    constexpr double kApart = 0.35, kNarrow = 1.15;
+    if (!(plainDepth + error > 0)) return {plainDepth, plainDepth};
     std::vector<Growth> growths = NarrowDirections(centre, plainDepth, error);
+    const double quick = growths.front().radius - error;
+    if (!(quick > plainDepth + 0.01 * error))
+        return {quick, plainDepth};  // not hollow here: the stand-off is the error
+    const double limit = kNarrow * growths.front().radius;
+    std::erase_if(growths, [&](const Growth& growth) { return growth.radius > limit; });
     std::sort(growths.begin(), growths.end(), [](const Growth& a, const Growth& b) { return b > a; });
     std::vector<Vec3> tried;
-    double least = std::numeric_limits<double>::infinity();
+    double least = limit;
     for (const Growth& growth : growths) {
-        if (tried.size() == kMostDirections || growth.radius > 1.15 * growths.front().radius) break;
+        if (tried.size() == kMostDirections) break;
         const bool isNear = std::any_of(tried.begin(), tried.end(),
                                         [&](const Vec3& other) { return Distance(other, growth.direction) < kApart; });
         if (isNear) continue;
         tried.push_back(growth.direction);
         least = std::min(least, ConfirmAlong(centre, growth, error));
     }
-    return std::max(least - error, plainDepth);
+    return {quick, std::max(least - error, plainDepth)};
 }
 
 }  // namespace spheretree

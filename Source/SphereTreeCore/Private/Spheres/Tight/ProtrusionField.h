@@ -28,9 +28,12 @@ public:
     /// that the sphere sticks out of it less than its stand-off.
     double EffectiveDepth(const Vec3& centre, double plainDepth, double error) const;
 
-    /// The same by questions to the surface itself, in the directions that the grid finds narrowest: the surface is
-    /// farthest away along ridges, which a grid cuts off.
-    double ConfirmedDepth(const Vec3& centre, double plainDepth, double error) const;
+    /// What EffectiveDepth says, and the same by questions to the surface itself in the directions that the grid finds
+    /// narrowest: the surface is farthest away along ridges, which a grid cuts off.
+    struct Depths {
+        double quick = 0, confirmed = 0;
+    };
+    Depths ConfirmDepth(const Vec3& centre, double plainDepth, double error) const;
 
 private:
     struct Direction {

@@ -115,15 +115,21 @@ void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values&
     for (PatchColumns::Lanes& lanes : out) (Float8(lanes.value) - depth).Store(lanes.value);
 }
 
-double TightSolver::CorrectionAt(const Vec3& centre, double plainDepth) const {
-    if (!(error_ > 0)) return 0;
-    return bake_.protrusion->EffectiveDepth(centre, plainDepth, error_) -
-           bake_.protrusion->ConfirmedDepth(centre, plainDepth, error_);
+DeepCentre TightSolver::ConfirmAt(size_t index, const Vec3& centre, double plainDepth, double& correction) const {
+    correction = 0;
+    double depth = plainDepth;
+    if (error_ > 0) {
+        const ProtrusionField::Depths depths = bake_.protrusion->ConfirmDepth(centre, plainDepth, error_);
+        depth = depths.confirmed;
+        correction = depths.quick - depths.confirmed;
+    }
+    return {centre, depth - HandicapOf(index)};
 }
 
-double TightSolver::DepthWith(double correction, size_t index, const Vec3& centre, double plainDepth) const {
+double TightSolver::QuickDepthAt(size_t index, const Vec3& centre, double plainDepth) const {
     double depth = plainDepth;
-    if (error_ > 0) depth = std::max(bake_.protrusion->EffectiveDepth(centre, plainDepth, error_) - correction, depth);
+    if (error_ > 0)
+        depth = std::max(bake_.protrusion->EffectiveDepth(centre, plainDepth, error_) - corrections_[index], depth);
     return depth - HandicapOf(index);
 }
 
@@ -131,10 +137,8 @@ void TightSolver::SetError(double error) {
     error_ = bake_.protrusion && error >= bake_.protrusion->LeastError() ? error : 0;
     corrections_.assign(centres_.size(), 0.0);
     for (size_t i = 0; i < centres_.size(); ++i) {
-        const Vec3& at = centres_[i].centre;
-        const double plain = bake_.depth.At(at);
-        corrections_[i] = CorrectionAt(at, plain);
-        centres_[i].depth = DepthWith(corrections_[i], i, at, plain);
+        const Vec3 at = centres_[i].centre;
+        centres_[i] = ConfirmAt(i, at, bake_.depth.At(at), corrections_[i]);
     }
     SetCentres(std::move(centres_));
 }
@@ -201,10 +205,9 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
     SoftMaximum soft(columns_, costs_[index], LeastCostsOfOthers(index), worst, margin, doublings);
     if (soft.IsEmpty()) return;
     NearbyDepth depths(bake_.depth);
-    const double correctionHere = error_ > 0 ? corrections_[index] : 0;
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, DepthWith(correctionHere, index, centre, depths.At(centre)));
+        return soft.At(centre, QuickDepthAt(index, centre, depths.At(centre)));
     };
     const Vec3 start = centres_[index].centre;
     const double before = soft.At(start, centres_[index].depth);
@@ -212,11 +215,11 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
         NelderMead<3>(valueAt, {start.x, start.y, start.z}, worst * stepScale, {.mostEvaluations = evaluations});
     if (!(found.value < before)) return;
     const Vec3 centre{found.point[0], found.point[1], found.point[2]};
-    const double plain = depths.At(centre), correction = CorrectionAt(centre, plain);
-    const double depth = DepthWith(correction, index, centre, plain);
-    if (error_ > 0 && !(soft.At(centre, depth) < before)) return;  // the field had promised too much
+    double correction = 0;
+    const DeepCentre confirmed = ConfirmAt(index, centre, depths.At(centre), correction);
+    if (error_ > 0 && !(soft.At(centre, confirmed.depth) < before)) return;  // the field had promised too much
     if (error_ > 0) corrections_[index] = correction;
-    centres_[index] = {centre, depth};
+    centres_[index] = confirmed;
     MeasureCosts(columns_, centres_[index], costs_[index]);
 }
 

@@ -47,8 +47,8 @@ public:
     void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
 
 private:
-    double CorrectionAt(const Vec3& centre, double plainDepth) const;
-    double DepthWith(double correction, size_t index, const Vec3& centre, double plainDepth) const;
+    DeepCentre ConfirmAt(size_t index, const Vec3& centre, double plainDepth, double& correction) const;
+    double QuickDepthAt(size_t index, const Vec3& centre, double plainDepth) const;
     double HandicapOf(size_t index) const { return index < handicaps_.size() ? handicaps_[index] : 0.0; }
     void PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst);
     PatchColumns::Values LeastCostsOfOthers(size_t index) const;

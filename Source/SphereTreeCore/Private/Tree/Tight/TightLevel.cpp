@@ -30,19 +30,18 @@ constexpr double kSearchUnits = 0.4;  // of a level's progress; the rest is for 
 TightTuning TuningOf(Effort effort) {
     TightTuning tuning;
     tuning.rootSearch = {.candidates = 500, .starts = 8, .swaps = 40, .evaluations = 50};
-    tuning.search = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30};
-    tuning.secondSearch = {.candidates = 300, .starts = 4, .swaps = 40, .evaluations = 40};
+    tuning.search = {.candidates = 250, .starts = 2, .swaps = 40, .evaluations = 40};
+    tuning.secondSearch = {.candidates = 400, .starts = 5, .swaps = 40, .evaluations = 40};
     if (effort == Effort::Balanced) {
-        tuning.rootSearch = {.candidates = 400, .starts = 3, .swaps = 40, .evaluations = 30};
+        tuning.rootSearch = {.candidates = 400, .starts = 3, .swaps = 30, .evaluations = 30};
         tuning.search = {.candidates = 150, .starts = 1, .swaps = 20, .evaluations = 25};
         tuning.secondSearch = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30};
         tuning.rootPatchesPerSphere = 300;
-        tuning.patchesPerSphere = 90;
-        tuning.root = {.rounds = 4, .cuts = 3, .roundsPerCut = 2, .sharpRounds = 4};
+        tuning.patchesPerSphere = 80;
+        tuning.root = {.rounds = 4, .cuts = 3, .roundsPerCut = 1, .sharpRounds = 4};
         tuning.below = {.rounds = 2, .cuts = 2, .roundsPerCut = 1, .sharpRounds = 1};
         tuning.searchesAgain = 1;
-        tuning.variants = 1;
-        tuning.balances = tuning.lastBalances = 1;
+        tuning.balances = tuning.lastBalances = 0;
         tuning.gridCells = 100;
     }
     if (effort == Effort::Fast) {
@@ -52,7 +51,6 @@ TightTuning TuningOf(Effort effort) {
         tuning.patchesPerSphere = 40;
         tuning.root = tuning.below = {.rounds = 1, .cuts = 0, .roundsPerCut = 0, .sharpRounds = 0};
         tuning.searchesAgain = 0;
-        tuning.variants = 1;
         tuning.balances = tuning.lastBalances = 0;
         tuning.gridCells = 0;
     }
@@ -79,7 +77,7 @@ std::optional<TightSpheres> TightLevelSearch::RunFrom(const TightSpheres& start,
     ListPatches();
     TakeCentres(start, handicaps);
     SetUpSolvers(true);
-    PolishTogether(Polishing().rounds, 6);
+    PolishTogether(2, 6);
     RefineAndPolish(1, handicaps.empty() ? 1 : 0);
     return Finish();
 }

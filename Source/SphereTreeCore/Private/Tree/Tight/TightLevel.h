@@ -13,8 +13,8 @@ namespace spheretree {
 
 /// How long the centres of a level are polished.
 struct TightPolishing {
-    int32_t rounds = 2;        // of polishing all nodes together
-    int32_t cuts = 2;          // times that costly patches are cut, each with
+    int32_t rounds = 3;        // of polishing all nodes together
+    int32_t cuts = 3;          // times that costly patches are cut, each with
     int32_t roundsPerCut = 1;  // more
     int32_t sharpRounds = 1;   // at last, where only the very worst counts
 };
@@ -24,9 +24,9 @@ struct TightTuning {
     TightEffort rootSearch, search, secondSearch;
     int64_t rootPatchesPerSphere = 400, patchesPerSphere = 100;
     TightPolishing root{.rounds = 8, .cuts = 5, .roundsPerCut = 2, .sharpRounds = 8}, below;
-    int32_t searchesAgain = 1;               // of the nodes that are worst
-    int32_t variants = 2;                    // of the first two levels, of which the best goes on
-    int32_t balances = 3, lastBalances = 4;  // of the second level, and of the third (Tree/Tight/TightBalance)
+    int32_t searchesAgain = 2;               // of the nodes that are worst
+    int32_t variants = 1;                    // of the first two levels, of which the best goes on
+    int32_t balances = 3, lastBalances = 1;  // of the second level, and of the third (Tree/Tight/TightBalance)
     int32_t gridCells = 120;                 // of the field of protrusions; 0: stand-offs will do
 };
 
