@@ -36,6 +36,7 @@ TightTuning TuningOf(Effort effort) {
         tuning.rootSearch = {.candidates = 400, .starts = 3, .swaps = 30, .evaluations = 30};
         tuning.search = {.candidates = 150, .starts = 1, .swaps = 20, .evaluations = 25};
         tuning.secondSearch = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30};
+        tuning.moreStarts = 2;
         tuning.rootPatchesPerSphere = 300;
         tuning.patchesPerSphere = 80;
         tuning.root = {.rounds = 4, .cuts = 3, .roundsPerCut = 1, .sharpRounds = 4};
@@ -169,9 +170,10 @@ std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::
     if (Nodes().finished[node]) return {Nodes().centres[node]};
     const Region region = RegionOf(owned);
     const uint64_t seed = SeedOf(node, 0);
-    TightCentres found = SolveTight(bake_, region, bake_.recipe->branching, seed,
-                                    IsRoot() ? tuning_.rootSearch : tuning_.search, IsRoot() ? host_ : Host{})
-                             .front();
+    TightEffort effort = IsRoot() ? tuning_.rootSearch : tuning_.search;
+    if (levels_.size() == 2) effort.starts += tuning_.moreStarts;
+    TightCentres found =
+        SolveTight(bake_, region, bake_.recipe->branching, seed, effort, IsRoot() ? host_ : Host{}).front();
     if (!(bake_.targetError > 0)) return std::move(found.centres);
     return FewestCentres(region, seed, std::move(found));
 }

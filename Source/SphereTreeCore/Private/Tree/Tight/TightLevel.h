@@ -22,6 +22,7 @@ struct TightPolishing {
 /// How much Tight does, for each effort of a recipe.
 struct TightTuning {
     TightEffort rootSearch, search, secondSearch;
+    int32_t moreStarts = 0;  // of the second level, whose few nodes decide much
     int64_t rootPatchesPerSphere = 400, patchesPerSphere = 100;
     TightPolishing root{.rounds = 8, .cuts = 5, .roundsPerCut = 2, .sharpRounds = 8}, below;
     int32_t searchesAgain = 2;               // of the nodes that are worst
