@@ -1,6 +1,7 @@
 #include "Scenes/Hosts.h"
 #include "Scenes/Meshes.h"
 #include "SphereTree/Archive.h"
+#include "SphereTree/NormalCones.h"
 #include "SphereTree/SphereTree.h"
 #include "SphereTree/TreeMeasure.h"
 #include "Tree/PruneTree.h"
@@ -57,6 +58,78 @@ TEST(TightTree, ThreadsDoNotMatter) {
         const TriangleMesh mesh = scenes::MakeMesh("bunny-1500").mesh;
         EXPECT_EQ(WriteArchive(BakeTight(mesh, RecipeOf(effort), 1).tree),
                   WriteArchive(BakeTight(mesh, RecipeOf(effort), 2).tree));
+    }
+}
+
+/// The effort that does all it can too: variants, balance, searches again.
+TEST(TightTree, ThreadsDoNotMatterForTheLastEffort) {
+    const TriangleMesh mesh = scenes::MakeMesh("cone").mesh;
+    Recipe recipe = RecipeOf(Effort::Tight);
+    recipe.depth = 2;
+    EXPECT_EQ(WriteArchive(BakeTight(mesh, recipe, 1).tree), WriteArchive(BakeTight(mesh, recipe, 2).tree));
+}
+
+/// A cube's eight spheres can stick out 0.2113 bounding radii and no less.
+TEST(TightTree, FindsTheBestEightSpheresOfACube) {
+    const TriangleMesh mesh = scenes::MakeMesh("cube").mesh;
+    Recipe recipe = RecipeOf(Effort::Tight);
+    recipe.depth = 1;
+    const SphereTree tree = BakeTight(mesh, recipe).tree;
+    EXPECT_NEAR(WorstOfLevels(tree, mesh)[1] / tree.nodes[0].sphere.radius, 0.2113, 0.0005);
+}
+
+// ---- cancelling
+
+/// Asks every time that it can, because its clock never stands still; says no at the ask of that number.
+struct AskingHost {
+    int64_t asks = 0, stopAt = -1;
+    double ticks = 0;
+    Host host;
+
+    explicit AskingHost(int64_t stop = -1) : stopAt(stop) {
+        host.clockSeconds = [this] { return ticks += 1; };
+        host.progress = [this](double) { return ++asks != stopAt; };
+    }
+};
+
+TEST(CancelledBake, NoStepOfABakeIsLongerThanAFewThousandItems) {
+    const TriangleMesh mesh = scenes::MakeIcosphere(6);  // 81,920 triangles
+    AskingHost cleaning, cones;
+    ASSERT_TRUE(CleanMesh(mesh, {}, cleaning.host));
+    EXPECT_GT(cleaning.asks, int64_t(mesh.vertices.size() / 4096 + mesh.vertices.size() / 8192));
+    SphereTree tree;
+    tree.nodes.push_back({});
+    tree.nodes[0].sphere = {{}, 1};
+    MeasureNormalCones(tree, mesh, cones.host);
+    EXPECT_GE(cones.asks, int64_t(2 * (mesh.triangles.size() / 1024)));
+}
+
+TEST(CancelledBake, CleaningEndsAtTheAskThatSaysNo) {
+    const TriangleMesh mesh = scenes::MakeIcosphere(4);
+    AskingHost whole;
+    ASSERT_TRUE(CleanMesh(mesh, {.repairOrientation = true}, whole.host));
+    for (int64_t stop = 1; stop < whole.asks; ++stop) {
+        AskingHost host(stop);
+        EXPECT_FALSE(CleanMesh(mesh, {.repairOrientation = true}, host.host)) << stop;
+        EXPECT_EQ(host.asks, stop) << "nobody is asked again";
+    }
+}
+
+TEST(CancelledBake, EveryMethodEndsAtTheAskThatSaysNo) {
+    const TriangleMesh mesh = scenes::MakeMesh("cube").mesh;
+    for (int32_t method = 0; method < kMethodCount; ++method) {
+        Recipe recipe = RecipeOf(Effort::Fast);
+        recipe.method = Method(method);
+        recipe.depth = 1;
+        recipe.samplePoints = 300;
+        AskingHost whole;
+        ASSERT_TRUE(BuildTree(mesh, recipe, whole.host));
+        EXPECT_GT(whole.asks, 20) << MethodName(recipe.method);
+        for (const int64_t part : {1, 5, 9, 13, 17}) {
+            AskingHost host(1 + whole.asks * part / 19);
+            EXPECT_FALSE(BuildTree(mesh, recipe, host.host)) << MethodName(recipe.method);
+            EXPECT_EQ(host.asks, host.stopAt) << MethodName(recipe.method) << ": nobody is asked again";
+        }
     }
 }
 

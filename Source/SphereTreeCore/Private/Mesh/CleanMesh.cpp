@@ -1,3 +1,4 @@
+#include "Base/Task.h"
 #include "Mesh/Soup.h"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ void Weld(Soup& soup, double shareOfRadius, CleanReport& report) {
         soup.places = ExactPlaces(soup.vertices);
         return;
     }
-    soup.places = WeldedPlaces(soup.vertices, use, soup.weldDistance);
+    soup.places = WeldedPlaces(soup.vertices, use, soup.weldDistance, soup.goesOn);
     for (size_t v = 0; v < use.size(); ++v)
         report.weldedVertices += use[v] && soup.places[v] != static_cast<int32_t>(v);
     for (Triangle& t : soup.triangles) t = MapCorners(t, soup.places);
@@ -95,11 +96,11 @@ int64_t CountChanges(const CleanReport& r) {
 bool CleanOnce(Soup& soup, const CleanOptions& options, CleanReport& report) {
     const int64_t before = CountChanges(report);
     DropCollapsed(soup, report);
-    if (options.dropBackToBack) DropBackToBack(soup, report);  // first: of three, one must stay
-    if (options.dropDuplicates) DropDuplicates(soup, report);
-    MendSlivers(soup, report);
-    const int64_t turned = options.repairOrientation ? AgreeWithNeighbours(soup) : 0;
-    if (options.fillHoles) FillHoles(soup, options, report);
+    if (options.dropBackToBack && soup.goesOn()) DropBackToBack(soup, report);  // first: of three, one must stay
+    if (options.dropDuplicates && soup.goesOn()) DropDuplicates(soup, report);
+    if (soup.goesOn()) MendSlivers(soup, report);
+    const int64_t turned = options.repairOrientation && soup.goesOn() ? AgreeWithNeighbours(soup) : 0;
+    if (options.fillHoles && soup.goesOn()) FillHoles(soup, options, report);
     return turned > 0 || CountChanges(report) > before;
 }
 
@@ -141,17 +142,17 @@ void SayRepaired(CleanReport& r) {
 
 }  // namespace
 
-Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& options) {
+Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& options, const Host& host) {
     CleanedMesh cleaned;
     CleanReport& report = cleaned.report;
+    Task task(host, 1);
     Soup soup = TakeValidTriangles(mesh, report);
-    Weld(soup, options.weldDistance, report);
-    for (int32_t round = 0; round < kMostRounds; ++round)
+    soup.goesOn = [&task] { return task.Advance(0); };
+    if (soup.goesOn()) Weld(soup, options.weldDistance, report);
+    for (int32_t round = 0; round < kMostRounds && soup.goesOn(); ++round)
         if (!CleanOnce(soup, options, report)) break;
-    if (options.repairOrientation)
-        TurnComponentsOutward(soup, report);
-    else
-        TurnMeshOutward(soup, report);
+    if (soup.goesOn()) options.repairOrientation ? TurnComponentsOutward(soup, report) : TurnMeshOutward(soup, report);
+    if (!task.Finish()) return Error{"Cleaning the mesh was cancelled."};
 
     if (soup.triangles.empty())
         return Error{"The mesh has no triangle with an area: nothing is left of its " +

@@ -15,7 +15,9 @@ EdgeUse MakeUse(const std::vector<Triangle>& triangles, int64_t corner) {
 }
 
 /// Buckets by the lower vertex, then sorts each bucket: linear but for vertices of very many edges.
-std::vector<EdgeUse> SortedUses(const std::vector<Triangle>& triangles, int64_t vertexCount) {
+std::vector<EdgeUse> SortedUses(const std::vector<Triangle>& triangles, int64_t vertexCount,
+                                const std::function<bool()>& goesOn) {
+    constexpr size_t kVerticesBetweenAsks = 8192;
     const int64_t cornerCount = 3 * static_cast<int64_t>(triangles.size());
     std::vector<int64_t> start(static_cast<size_t>(vertexCount) + 1, 0);
     for (int64_t c = 0; c < cornerCount; ++c) ++start[static_cast<size_t>(MakeUse(triangles, c).low) + 1];
@@ -26,17 +28,19 @@ std::vector<EdgeUse> SortedUses(const std::vector<Triangle>& triangles, int64_t 
         const EdgeUse use = MakeUse(triangles, c);
         uses[static_cast<size_t>(fill[static_cast<size_t>(use.low)]++)] = use;
     }
-    for (size_t v = 0; v < static_cast<size_t>(vertexCount); ++v)
+    for (size_t v = 0; v < static_cast<size_t>(vertexCount); ++v) {
+        if (v % kVerticesBetweenAsks == 0 && !goesOn()) break;
         std::sort(uses.begin() + start[v], uses.begin() + start[v + 1], [](const EdgeUse& a, const EdgeUse& b) {
             return a.high != b.high ? a.high < b.high : a.corner < b.corner;
         });
+    }
     return uses;
 }
 
 }  // namespace
 
-EdgeTable::EdgeTable(const std::vector<Triangle>& triangles, int64_t vertexCount)
-    : uses_(SortedUses(triangles, vertexCount)), edgeOfCorner_(uses_.size()) {
+EdgeTable::EdgeTable(const std::vector<Triangle>& triangles, int64_t vertexCount, const std::function<bool()>& goesOn)
+    : uses_(SortedUses(triangles, vertexCount, goesOn)), edgeOfCorner_(uses_.size()) {
     firstUse_.reserve(uses_.size() / 2 + 2);
     for (size_t i = 0; i < uses_.size(); ++i) {
         const bool isNew = i == 0 || uses_[i].low != uses_[i - 1].low || uses_[i].high != uses_[i - 1].high;

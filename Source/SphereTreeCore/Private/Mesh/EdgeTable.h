@@ -3,6 +3,7 @@
 #include "SphereTree/TriangleMesh.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -26,7 +27,10 @@ struct EdgeUse {
 /// The edges between triangles with three different corners, ordered by (low, high), their uses by corner.
 class EdgeTable {
 public:
-    EdgeTable(const std::vector<Triangle>& triangles, int64_t vertexCount);
+    /// When `goesOn` says no, the edges are not those of the triangles, but may still be asked for.
+    EdgeTable(
+        const std::vector<Triangle>& triangles, int64_t vertexCount,
+        const std::function<bool()>& goesOn = [] { return true; });
 
     int64_t EdgeCount() const { return static_cast<int64_t>(firstUse_.size()) - 1; }
     std::span<const EdgeUse> Uses(int64_t edge) const;

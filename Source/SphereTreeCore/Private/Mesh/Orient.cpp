@@ -48,8 +48,10 @@ struct OrientedPieces {
 OrientedPieces MeasurePieces(const Soup& soup) {
     OrientedPieces pieces;
     const std::vector<Triangle> byPlace = soup.TrianglesByPlace();
-    const EdgeTable edges(byPlace, static_cast<int64_t>(soup.vertices.size()));
+    const EdgeTable edges(byPlace, static_cast<int64_t>(soup.vertices.size()), soup.goesOn);
+    if (!soup.goesOn()) return pieces;
     pieces.components = FindComponents(edges, static_cast<int64_t>(byPlace.size()));
+    if (!soup.goesOn()) return pieces;
     const Box bounds = BoundsOf(soup.vertices, soup.VerticesInUse());
     pieces.volumes = ComponentVolumes(soup.vertices, soup.triangles, pieces.components, MiddleOf(bounds));
     pieces.noise = LargestNoise(soup, bounds);
@@ -81,6 +83,7 @@ int64_t AgreeWithNeighbours(Soup& soup) {
 
 void TurnComponentsOutward(Soup& soup, CleanReport& report) {
     const OrientedPieces pieces = MeasurePieces(soup);
+    if (!soup.goesOn()) return;
     const std::vector<int32_t> depths = NestingDepths(soup, pieces.components.ofTriangle, pieces.isClosed);
     double total = 0;
     std::vector<char> turn(pieces.volumes.size(), 0);
@@ -97,6 +100,7 @@ void TurnComponentsOutward(Soup& soup, CleanReport& report) {
 
 void TurnMeshOutward(Soup& soup, CleanReport& report) {
     const OrientedPieces pieces = MeasurePieces(soup);
+    if (!soup.goesOn()) return;
     double total = 0;
     for (const double volume : pieces.volumes) total += volume;
     if (!pieces.allClosed || !(total < -pieces.noise)) return;

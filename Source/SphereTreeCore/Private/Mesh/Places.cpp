@@ -149,12 +149,15 @@ private:
 
 }  // namespace
 
-std::vector<int32_t> WeldedPlaces(const std::vector<Vec3>& vertices, const std::vector<char>& use, double distance) {
+std::vector<int32_t> WeldedPlaces(const std::vector<Vec3>& vertices, const std::vector<char>& use, double distance,
+                                  const std::function<bool()>& goesOn) {
+    constexpr size_t kVerticesBetweenAsks = 4096;
     const Box bounds = BoundsOf(vertices, use);
     if (!(distance > 0) || !(Length(bounds.high - bounds.low) > 0)) return ExactPlaces(vertices);
     PlaceGrid grid(vertices, bounds, std::min(distance, Length(bounds.high - bounds.low)));
     std::vector<int32_t> places(vertices.size());
     for (size_t v = 0; v < vertices.size(); ++v) {
+        if (v % kVerticesBetweenAsks == 0 && !goesOn()) break;
         const int32_t self = static_cast<int32_t>(v);
         const int32_t nearest = use[v] ? grid.Nearest(vertices[v]) : self;
         places[v] = nearest >= 0 ? nearest : self;

@@ -3,6 +3,7 @@
 #include "SphereTree/TriangleMesh.h"
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 // A place is where one or more vertices lie. A vertex's place is named by the lowest vertex there, itself included.
@@ -29,8 +30,10 @@ std::vector<int32_t> ExactPlaces(const std::vector<Vec3>& vertices);
 
 /// Every vertex, in order, joins the nearest earlier place within `distance` (ties: the lowest) or becomes a new one.
 /// Places thus lie further apart than `distance`, and a second weld finds nothing. Vertices with `use[v] == 0` stand
-/// alone. Linear time: places are kept in a hashed grid.
-std::vector<int32_t> WeldedPlaces(const std::vector<Vec3>& vertices, const std::vector<char>& use, double distance);
+/// alone. Linear time: places are kept in a hashed grid. Ends early when `goesOn` says no.
+std::vector<int32_t> WeldedPlaces(
+    const std::vector<Vec3>& vertices, const std::vector<char>& use, double distance,
+    const std::function<bool()>& goesOn = [] { return true; });
 
 /// For every triangle the lowest one with the same three corners, in the same direction or in any.
 enum class Direction { Same, Any };

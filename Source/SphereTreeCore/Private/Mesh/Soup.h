@@ -4,6 +4,7 @@
 #include "SphereTree/TriangleMesh.h"
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -14,9 +15,10 @@ namespace spheretree {
 struct Soup {
     std::vector<Vec3> vertices;
     std::vector<Triangle> triangles;
-    std::vector<int32_t> places;   // per vertex
-    std::vector<char> turnedOver;  // per triangle: runs against the direction it came with
-    double weldDistance = 0;       // in the mesh's unit; negative when nothing is welded
+    std::vector<int32_t> places;                         // per vertex
+    std::vector<char> turnedOver;                        // per triangle: runs against the direction it came with
+    double weldDistance = 0;                             // in the mesh's unit; negative when nothing is welded
+    std::function<bool()> goesOn = [] { return true; };  // false: what is made from now on is thrown away
 
     void Add(const Triangle& triangle) {
         triangles.push_back(triangle);

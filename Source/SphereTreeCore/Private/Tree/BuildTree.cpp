@@ -138,7 +138,7 @@ private:
 
 bool Bake::PrepareMesh() {
     if (std::string fault = FindRecipeFault(recipe_); !fault.empty()) return Fail(std::move(fault));
-    Result<CleanedMesh> cleaned = CleanMesh(mesh_);
+    Result<CleanedMesh> cleaned = CleanMesh(mesh_, {}, task_.Part(0));
     if (!cleaned) return Fail(cleaned.Sentence());
     result_.sentences = cleaned->report.sentences;
     const bool octree = recipe_.method == Method::Octree || recipe_.method == Method::SolidOctree;
@@ -182,7 +182,7 @@ bool Bake::PrepareMedialAxis() {
     SampleOptions options{.count = regular ? recipe_.hubbardMedialSpheres : recipe_.initialMedialSpheres / 4,
                           .layout = regular ? SampleLayout::Relaxed : SampleLayout::Grid,
                           .seed = recipe_.seed};
-    Result<SurfaceSamples> samples = SampleSurface(sound_, options);
+    Result<SurfaceSamples> samples = SampleSurface(sound_, options, task_.Part(0));
     if (!samples) return Fail(samples.Sentence());
     Result<MedialAxis> axis = MedialAxis::Build(*surface_, samples->points, {.hasInside = context_.depth.hasInside},
                                                 task_.Part(kMedialUnits / 2));
@@ -242,6 +242,7 @@ void Bake::SayWhatWasReached() {
 }
 
 bool Bake::Build() {
+    if (context_.cancelled()) return Fail("The bake was cancelled.");
     result_.tree = BuildLevels(context_, WholeRegion(), host_, task_);
     if (result_.tree.nodes.empty()) return Fail("The bake was cancelled.");
     result_.tree.isSolid = IsSolid();
@@ -271,7 +272,7 @@ bool Bake::Certify() {
         sphere.radius += kCoverageMargin;
         sphere = frame_.FromBake(sphere);
     }
-    tree.normalCones = MeasureNormalCones(tree, outward_);
+    if (!task_.Cancelled()) tree.normalCones = MeasureNormalCones(tree, outward_, task_.Part(0));
     return !task_.Cancelled();
 }
 

@@ -1,5 +1,6 @@
 #include "SphereTree/NormalCones.h"
 
+#include "Base/Task.h"
 #include "SphereTree/SphereTree.h"
 #include "SphereTree/TriangleMesh.h"
 
@@ -57,28 +58,36 @@ void ForEachNodeMeeting(const SphereTree& tree, const FacedTriangle& face, std::
 
 }  // namespace
 
-std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const TriangleMesh& mesh) {
+std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const TriangleMesh& mesh, const Host& host) {
+    constexpr size_t kTrianglesBetweenAsks = 1024;
     std::vector<NormalCone> cones(tree.nodes.size());
     if (tree.nodes.empty()) return cones;
+    Task task(host, 2 * static_cast<double>(mesh.triangles.size() / kTrianglesBetweenAsks + 1));
     std::vector<int32_t> stack;
-    for (const Triangle& t : mesh.triangles) {
-        const FacedTriangle face = FaceOf(mesh, t);
+    const auto forEachFace = [&](const auto& visit) {
+        for (size_t i = 0; i < mesh.triangles.size(); ++i) {
+            if (i % kTrianglesBetweenAsks == 0 && !task.Advance()) return false;
+            visit(FaceOf(mesh, mesh.triangles[i]));
+        }
+        return true;
+    };
+    const bool isSummed = forEachFace([&](const FacedTriangle& face) {
         ForEachNodeMeeting(tree, face, stack, [&](size_t node) { cones[node].axis += face.areaNormal; });
-    }
+    });
+    if (!isSummed) return std::vector<NormalCone>(tree.nodes.size());
     for (NormalCone& cone : cones) {
         cone.axis = Normalized(cone.axis);
         if (LengthSquared(cone.axis) > 0) cone.halfAngle = 0;
     }
-    for (const Triangle& t : mesh.triangles) {
-        const FacedTriangle face = FaceOf(mesh, t);
+    const bool isMeasured = forEachFace([&](const FacedTriangle& face) {
         const Vec3 normal = Normalized(face.areaNormal);
-        if (!(LengthSquared(normal) > 0)) continue;
+        if (!(LengthSquared(normal) > 0)) return;
         ForEachNodeMeeting(tree, face, stack, [&](size_t node) {
             const double cosine = std::clamp(Dot(normal, cones[node].axis), -1.0, 1.0);
             cones[node].halfAngle = std::max(cones[node].halfAngle, std::acos(cosine));
         });
-    }
-    return cones;
+    });
+    return isMeasured ? cones : std::vector<NormalCone>(tree.nodes.size());
 }
 
 }  // namespace spheretree

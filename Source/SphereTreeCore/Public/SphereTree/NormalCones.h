@@ -1,6 +1,7 @@
 #pragma once
 
 #include "SphereTree/Export.h"
+#include "SphereTree/Host.h"
 #include "SphereTree/Vec3.h"
 
 #include <vector>
@@ -19,7 +20,8 @@ struct NormalCone {
 };
 
 /// One per node of the tree. A triangle counts for every node whose ball it meets, as its ancestors' do.
-/// BuildTree has done it, with the mesh's faces turned outwards.
-SPHERETREECORE_API std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const TriangleMesh& mesh);
+/// BuildTree has done it, with the mesh's faces turned outwards. Nothing is known of what a cancel left out.
+SPHERETREECORE_API std::vector<NormalCone> MeasureNormalCones(const SphereTree& tree, const TriangleMesh& mesh,
+                                                              const Host& host = {});
 
 }  // namespace spheretree

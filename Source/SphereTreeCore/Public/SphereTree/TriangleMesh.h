@@ -1,6 +1,7 @@
 #pragma once
 
 #include "SphereTree/Export.h"
+#include "SphereTree/Host.h"
 #include "SphereTree/Result.h"
 #include "SphereTree/Vec3.h"
 
@@ -86,7 +87,8 @@ struct CleanedMesh {
 };
 
 /// A mesh that the later stages take: valid indices, finite vertices, no degenerate triangle, no unused vertex.
-/// An error when no triangle is left.
-SPHERETREECORE_API Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& options = {});
+/// An error when no triangle is left, or when the host cancels.
+SPHERETREECORE_API Result<CleanedMesh> CleanMesh(const TriangleMesh& mesh, const CleanOptions& options = {},
+                                                 const Host& host = {});
 
 }  // namespace spheretree
