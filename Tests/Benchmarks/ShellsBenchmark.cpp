@@ -3,9 +3,9 @@
 
 #include "Scenes/CurvedPatches.h"
 #include "Scenes/Shapes.h"
-#include "Shells/TriangleTouch.h"
 #include "Shells/VolumeTest.h"
 #include "ShellsBench.h"
+#include "SphereTree/TrianglePair.h"
 
 #include <algorithm>
 #include <cmath>
@@ -74,7 +74,7 @@ void MeasureCosts() {
     const double triangle = NanosecondsOf(faces.size() - 1, [&](size_t i) {
         TriangleCorners other = faces[i + 1];
         for (Vec3& v : other) v.y += 0.001;
-        sink += ShellTrianglesTouch(faces[i], other, 1e-12);
+        sink += TrianglesTouch(faces[i], other, 1e-12);
     });
     printf("  Cp         %7.1f ns per pair of triangles%s\n\n", triangle, sink < 0 ? "!" : "");
 }

@@ -1,8 +1,8 @@
 #include "SphereTree/ShellTraversal.h"
 
 #include "Scene/Rigid.h"
-#include "Shells/TriangleTouch.h"
 #include "Shells/VolumeTest.h"
+#include "SphereTree/TrianglePair.h"
 
 #include <algorithm>
 #include <cmath>
@@ -94,7 +94,7 @@ private:
         const TriangleCorners second = Carry(t_.relation, t_.trees[1]->triangles[placeB]);
         const double reach =
             std::max({Length(second[0]), Length(second[1]), Length(second[2])}) + Length(t_.relation.shift);
-        if (!ShellTrianglesTouch(first, second, 4e-15 * reach)) return;
+        if (!TrianglesTouch(first, second, 4e-15 * reach)) return;
         t_.contacts.push_back({t_.trees[0]->source[placeA], t_.trees[1]->source[placeB]});
         t_.state = PairState::Confirmed;
         t_.bound = 0;

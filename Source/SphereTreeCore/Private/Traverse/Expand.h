@@ -117,6 +117,15 @@ struct Children {
         const int32_t slot = step.firstSlot + lane;
         return step.side ? NodePair{parent.a, slot, error[lane]} : NodePair{slot, parent.b, error[lane]};
     }
+    /// The deepest of the lanes; ties go to the lower one.
+    int Deepest(unsigned lanes) const {
+        int best = std::countr_zero(lanes);
+        for (unsigned rest = lanes & (lanes - 1); rest; rest &= rest - 1) {
+            const int lane = std::countr_zero(rest);
+            if (gap[lane] < gap[best]) best = lane;
+        }
+        return best;
+    }
 };
 
 }  // namespace spheretree

@@ -42,7 +42,9 @@ Result<PairExplanation> ExplainPair(const Scene& scene, BodyHandle a, BodyHandle
     PairExplanation answer;
     if (data.DetailOf(*first, *second) == Detail::None) return answer;
     double overlap = 0;
-    if (RootsOverlap(*first, *second, overlap)) {
+    ShapeAxes axes;  // nothing is remembered between explanations
+    const bool treeless = first->isTreeless && second->isTreeless;
+    if (treeless ? TreelessOverlap(*first, *second, 0, axes) : RootsOverlap(*first, *second, overlap)) {
         PairFrame frame;
         DeriveFrame(frame, data, a.index, b.index);
         ExplainDescent(data, frame, RootError(*first, *second), answer);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "SphereTree/Export.h"
+#include "SphereTree/TrianglePair.h"
 #include "SphereTree/Vec3.h"
 
 #include <array>
@@ -8,8 +8,6 @@
 #include <vector>
 
 namespace spheretree {
-
-using TriangleCorners = std::array<Vec3, 3>;
 
 /// A part of the space between two concentric spheres: all points p with inner ≤ |p − centre| ≤ outer and
 /// axis · (p − centre) ≥ cosine · |p − centre|. [Krishnan 1998] 4, eq 2
