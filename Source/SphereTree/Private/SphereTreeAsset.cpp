@@ -7,6 +7,7 @@
 #include "SphereTreeLog.h"
 #include "SphereTreeRuntime.h"
 #include "UObject/ObjectMacros.h"
+#include "UObject/UObjectGlobals.h"
 #if !UE_VERSION_OLDER_THAN(5, 4, 0)
 #include "UObject/AssetRegistryTagsContext.h"
 #endif

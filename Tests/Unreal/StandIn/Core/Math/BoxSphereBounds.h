@@ -5,7 +5,7 @@
 // [D Runtime/Core/Math/TSphere] 5.3+
 struct FSphere {
     FVector Center;
-    double W = 0;
+    double W = StandInUninitialised;
     FSphere() = default;
     FSphere(const FVector& InCenter, double InRadius) : Center(InCenter), W(InRadius) {}
 };
@@ -26,7 +26,7 @@ struct FBox {
 // [D Runtime/Core/Math/TBoxSphereBounds] 5.3+
 struct FBoxSphereBounds {
     FVector Origin, BoxExtent;
-    double SphereRadius = 0;
+    double SphereRadius = StandInUninitialised;
     FBoxSphereBounds() = default;
     FBoxSphereBounds(const FVector& InOrigin, const FVector& InExtent, double InRadius)
         : Origin(InOrigin), BoxExtent(InExtent), SphereRadius(InRadius) {}

@@ -4,7 +4,7 @@
 
 // [D Runtime/Core/Math/TRotator] 5.3+; degrees.
 struct FRotator {
-    double Pitch = 0, Yaw = 0, Roll = 0;
+    double Pitch = StandInUninitialised, Yaw = StandInUninitialised, Roll = StandInUninitialised;
     FRotator() = default;
     FRotator(double InPitch, double InYaw, double InRoll) : Pitch(InPitch), Yaw(InYaw), Roll(InRoll) {}
     static const FRotator ZeroRotator;
@@ -14,7 +14,7 @@ struct FRotator {
 
 // [D Runtime/Core/Math/TQuat] 5.3+
 struct FQuat {
-    double X = 0, Y = 0, Z = 0, W = 1;
+    double X = StandInUninitialised, Y = StandInUninitialised, Z = StandInUninitialised, W = StandInUninitialised;
     FQuat() = default;
     FQuat(double InX, double InY, double InZ, double InW) : X(InX), Y(InY), Z(InZ), W(InW) {}
     FQuat(const FVector& Axis, double Radians);
@@ -61,7 +61,7 @@ public:
     bool ContainsNaN() const { return Translation.ContainsNaN() || Scale.ContainsNaN() || !std::isfinite(Rotation.W); }
 
 private:
-    FQuat Rotation;
-    FVector Translation;
+    FQuat Rotation{0, 0, 0, 1};
+    FVector Translation{0, 0, 0};
     FVector Scale{1, 1, 1};
 };

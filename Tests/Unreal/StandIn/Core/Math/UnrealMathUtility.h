@@ -12,7 +12,8 @@
 #define UE_SMALL_NUMBER (1.e-8f)
 #define UE_KINDA_SMALL_NUMBER (1.e-4f)
 
-// [D Runtime/Core/Math/FMath] 5.3+. Min, Max and Clamp take one type only: mixed arguments are ambiguous there too.
+// [D Runtime/Core/Math/FMath] 5.3+. Min, Max and Clamp take one type only: the
+// engine mixes floats and doubles, and whole numbers in some versions, so we are stricter than it.
 struct FMath {
     template <typename T>
     static constexpr T Min(const T A, const T B) {

@@ -3,9 +3,14 @@
 #include "Containers/UnrealString.h"
 #include "Math/UnrealMathUtility.h"
 
+#include <limits>
+
+/// What the engine leaves uninitialised is not a number here, so that nobody can live on a zero by chance.
+inline constexpr double StandInUninitialised = std::numeric_limits<double>::quiet_NaN();
+
 // [D Runtime/Core/Math/TVector] 5.3+; double since 5.0.
 struct FVector {
-    double X = 0, Y = 0, Z = 0;
+    double X = StandInUninitialised, Y = StandInUninitialised, Z = StandInUninitialised;
 
     FVector() = default;
     explicit FVector(double All) : X(All), Y(All), Z(All) {}
@@ -35,8 +40,8 @@ struct FVector {
     static double Dist(const FVector& A, const FVector& B) { return (A - B).Size(); }
     static double Distance(const FVector& A, const FVector& B) { return (A - B).Size(); }
     static double DistSquared(const FVector& A, const FVector& B) { return (A - B).SizeSquared(); }
-    FVector GetSafeNormal(double Tolerance = 1e-8) const {
-        return SizeSquared() > Tolerance ? *this / Size() : FVector();
+    FVector GetSafeNormal(double Tolerance = 1e-8, const FVector& ResultIfZero = ZeroVector) const {
+        return SizeSquared() > Tolerance ? *this / Size() : ResultIfZero;
     }
     FVector GetAbs() const { return {std::abs(X), std::abs(Y), std::abs(Z)}; }
     double GetMax() const { return FMath::Max3(X, Y, Z); }

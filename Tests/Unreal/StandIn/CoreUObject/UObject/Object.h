@@ -48,6 +48,7 @@ public:
     virtual void PostLoad() {}
     virtual void PostDuplicate(EDuplicateMode::Type) {}
     virtual void BeginDestroy() {}
+    virtual void PostDuplicate(bool) {}
     virtual void Serialize(FArchive& Ar);
     virtual void PreSave(FObjectPreSaveContext SaveContext);
     virtual void GetResourceSizeEx(FResourceSizeEx& CumulativeResourceSize);
@@ -116,6 +117,7 @@ struct StandInObjects {
     static UObject* Make(UClass* Class, UObject* Outer, FName Name, EObjectFlags Flags);
     static UObject* Find(uint64 Id);  // null once it is garbage
     static UObject* FindByPath(const FString& Path);
+    static TArray<UObject*> Within(const UObject* Whole);  // all that lies in it, however deep
     static void Collect();
     static int32 Count();
     static int32 CountOf(const UClass* Class);

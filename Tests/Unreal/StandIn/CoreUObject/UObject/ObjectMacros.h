@@ -16,6 +16,7 @@ enum EObjectFlags : uint32 {
     RF_ClassDefaultObject = 0x10,
     RF_ArchetypeObject = 0x20,
     RF_Transient = 0x40,
+    RF_DuplicateTransient = 0x00800000,
 };
 inline EObjectFlags operator|(EObjectFlags A, EObjectFlags B) { return EObjectFlags(uint32(A) | uint32(B)); }
 

@@ -31,12 +31,34 @@ T* GetMutableDefault() {
     return static_cast<T*>(T::StaticClass()->GetDefaultObject());
 }
 
+// [D Runtime/CoreUObject/UObject/FObjectDuplicationParameters, application_version=5.3] 5.3+; "only the constructor
+// parameters are required to be valid".
+struct FObjectDuplicationParameters {
+    FObjectDuplicationParameters(UObject* InSourceObject, UObject* InDestOuter)
+        : SourceObject(InSourceObject), DestOuter(InDestOuter) {}
+    UObject* SourceObject;
+    UObject* DestOuter;
+    FName DestName;
+    EObjectFlags ApplyFlags = RF_NoFlags;
+    uint32 PortFlags = 0;
+    EDuplicateMode::Type DuplicateMode = EDuplicateMode::Normal;
+    bool bSkipPostLoad = false;
+};
+
+// [D Runtime/CoreUObject/StaticDuplicateObjectEx] 5.3+
+UObject* StaticDuplicateObjectEx(FObjectDuplicationParameters& Parameters);
+
 // [D Runtime/CoreUObject/UObject/DuplicateObject] 5.3+
 UObject* StandInDuplicate(const UObject* Source, UObject* Outer, FName Name);
 template <typename T>
 T* DuplicateObject(const T* Source, UObject* Outer, FName Name = NAME_None) {
     return static_cast<T*>(StandInDuplicate(Source, Outer, Name));
 }
+
+// [D Runtime/CoreUObject/UObject/CombineDataValidationResults, application_version=5.4: this header, not
+// Misc/DataValidation.h] 5.3+
+enum class EDataValidationResult : uint8 { Invalid, Valid, NotValidated };
+EDataValidationResult CombineDataValidationResults(EDataValidationResult A, EDataValidationResult B);
 
 // [D Runtime/CoreUObject/UObject/CollectGarbage] 5.3+
 void CollectGarbage(EObjectFlags KeepFlags, bool bPerformFullPurge = true);

@@ -25,6 +25,9 @@ public:
     virtual void TickComponent(float, ELevelTick, FActorComponentTickFunction*) {}
     void MarkRenderStateDirty() {}
     FActorComponentTickFunction PrimaryComponentTick;
+    /// BeginPlay and EndPlay as the engine calls them: an override that forgets its Super is told.
+    void StandInBegin();
+    void StandInEnd(EEndPlayReason::Type Reason);
     uint8 bAutoActivate : 1 = 0;
 
 protected:

@@ -14,6 +14,7 @@ public:
         return true;
     }
     void StandInReferences(StandInVisitor& Visitor) override;
+    void Serialize(FArchive& Ar) override;
 
 private:
     UStaticMesh* Mesh = nullptr;

@@ -2,8 +2,7 @@
 
 #include "UObject/UObjectGlobals.h"
 
-// [D Runtime/Engine/Subsystems/FSubsystemCollectionBase] 5.3+
-class FSubsystemCollectionBase {};
+class FSubsystemCollectionBase;
 
 // [D Runtime/Engine/Subsystems/USubsystem] 5.3+
 class USubsystem : public UObject {
