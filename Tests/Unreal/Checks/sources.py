@@ -7,7 +7,8 @@ from pathlib import Path
 MUST_CALL_SUPER = {
     "Initialize", "Deinitialize", "OnRegister", "OnUnregister", "PostLoad", "Serialize", "PostInitProperties", "BeginDestroy",
     "GetResourceSizeEx", "GetAssetRegistryTags", "IsDataValid", "OnUpdateTransform", "PostEditChangeProperty", "BeginPlay",
-    "EndPlay", "PostDuplicate", "PreSave",
+    "EndPlay", "PostDuplicate", "PreSave", "FinishDestroy", "TickComponent", "OnComponentDestroyed", "PostEditImport",
+    "PreInitializeComponents", "PostInitializeComponents",
 }
 FORBIDDEN = {
     r"\bassert\s*\(": "use check or ensure",

@@ -2,8 +2,8 @@
 //
 // [D Runtime/CoreUObject/StaticDuplicateObjectEx]: a copy of the object and of the objects in it, each under its name;
 // references to what was copied lead to the copies, all others stay. [D Runtime/CoreUObject/UObject/PostDuplicate]:
-// called after all was copied and before PostLoad. What the page leaves open: whether an object that lies in the source,
-// but that nothing refers to, is copied too (a subsystem, say). Even versions of ours copy it, odd ones do not.
+// called after all was copied and before PostLoad. What the page leaves open: whether an object that lies in the
+// source, but that nothing refers to, is copied too (a subsystem, say). Even versions of ours copy it, odd ones do not.
 
 #include "Delegates/DelegateCombinations.h"
 #include "Serialization/MemoryReader.h"

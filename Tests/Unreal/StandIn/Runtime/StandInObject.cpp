@@ -11,6 +11,7 @@
 #include "UObject/ObjectSaveContext.h"
 #include "UObject/Package.h"
 #include "UObject/UObjectGlobals.h"
+#include "UObject/UnrealType.h"
 #if STANDIN_MINOR >= 4
 #include "UObject/AssetRegistryTagsContext.h"
 #endif

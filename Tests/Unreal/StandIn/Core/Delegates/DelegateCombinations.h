@@ -22,7 +22,7 @@ void StandInArchiveBindings(FArchive& Ar, TArray<StandInBinding>& Bound);
 /// "&UOwner::Method" → Method.
 FName StandInMethodName(const char* Expression);
 
-// [D dynamic-delegates-in-unreal-engine; Runtime/Core/UObject/TMulticastScriptDelegate] 5.3+
+// [D dynamic-delegates-in-unreal-engine; Runtime/Core/UObject/TMulticastScriptDelegate, 5.3, 5.4] 5.3+
 template <typename... Args>
 class TDynamicMulticast {
 public:

@@ -2,7 +2,7 @@
 
 #include "Containers/UnrealString.h"
 
-// [D Runtime/Core/HAL/EConsoleVariableFlags] 5.3+
+// [D Runtime/Core/EConsoleVariableFlags] 5.3+
 enum EConsoleVariableFlags : uint32 {
     ECVF_Default = 0,
     ECVF_Cheat = 1,
@@ -30,7 +30,7 @@ public:
     virtual const TCHAR* GetHelp() const = 0;
 };
 
-// [D Runtime/Core/HAL/IConsoleManager] 5.3+
+// [D Runtime/Core/HAL/IConsoleManager/RegisterConsoleVariable, 5.4, 5.5] 5.3+
 class IConsoleManager {
 public:
     static IConsoleManager& Get();

@@ -2,7 +2,7 @@
 
 #include "Math/Transform.h"
 
-// [D Runtime/Core/Math/TSphere] 5.3+
+// [D Runtime/Core/TSphere/__ctor: "no initialization"; Math/Sphere.h] 5.3+
 struct FSphere {
     FVector Center;
     double W = StandInUninitialised;
@@ -10,7 +10,7 @@ struct FSphere {
     FSphere(const FVector& InCenter, double InRadius) : Center(InCenter), W(InRadius) {}
 };
 
-// [D Runtime/Core/Math/TBox] 5.3+
+// [D Runtime/Core/TBox/__ctor: "uninitialized extents", invalid; Math/Box.h] 5.3+
 struct FBox {
     FVector Min, Max;
     uint8 IsValid = 0;
@@ -23,7 +23,7 @@ struct FBox {
     }
 };
 
-// [D Runtime/Core/Math/TBoxSphereBounds] 5.3+
+// [D Runtime/Core/Math/TBoxSphereBounds, 5.2 to 5.5] 5.3+
 struct FBoxSphereBounds {
     FVector Origin, BoxExtent;
     double SphereRadius = StandInUninitialised;

@@ -2,7 +2,7 @@
 
 #include "Math/Vector.h"
 
-// [D Runtime/Core/Math/TRotator] 5.3+; degrees.
+// [D Runtime/Core/Math/TRotator, 5.4, and __ctor: "no initialization"] 5.3+; degrees.
 struct FRotator {
     double Pitch = StandInUninitialised, Yaw = StandInUninitialised, Roll = StandInUninitialised;
     FRotator() = default;
@@ -12,7 +12,7 @@ struct FRotator {
     struct FQuat Quaternion() const;
 };
 
-// [D Runtime/Core/Math/TQuat] 5.3+
+// [D Runtime/Core/TQuat and __ctor: "no initialization"; Math/TQuat/Rotator, 5.4] 5.3+
 struct FQuat {
     double X = StandInUninitialised, Y = StandInUninitialised, Z = StandInUninitialised, W = StandInUninitialised;
     FQuat() = default;
@@ -32,7 +32,7 @@ struct FQuat {
     FVector GetAxisX() const { return RotateVector(FVector(1, 0, 0)); }
 };
 
-// [D Runtime/Core/Math/TTransform] 5.3+. A * B is A first, then B.
+// [D Runtime/Core/TTransform; Math/TTransform/Inverse, 5.3, 5.4] 5.3+. A * B is A first, then B.
 class FTransform {
 public:
     FTransform() = default;

@@ -8,7 +8,7 @@
 /// What the engine leaves uninitialised is not a number here, so that nobody can live on a zero by chance.
 inline constexpr double StandInUninitialised = std::numeric_limits<double>::quiet_NaN();
 
-// [D Runtime/Core/Math/TVector] 5.3+; double since 5.0.
+// [D Runtime/Core/TVector: the default constructor sets nothing; TVector/GetSafeNormal] 5.3+; double since 5.0.
 struct FVector {
     double X = StandInUninitialised, Y = StandInUninitialised, Z = StandInUninitialised;
 

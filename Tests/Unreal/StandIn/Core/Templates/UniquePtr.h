@@ -3,7 +3,8 @@
 #include <memory>
 #include <utility>
 
-// [D Runtime/Core/TUniquePtr and Runtime/Core/Templates/TUniquePtr/Reset, Release, application_version=5.4 and 5.5] 5.3+
+// [D Runtime/Core/TUniquePtr and Runtime/Core/Templates/TUniquePtr/Reset, Release, application_version=5.4
+// and 5.5] 5.3+
 template <typename T>
 class TUniquePtr {
 public:

@@ -19,8 +19,7 @@ public:
     TWeakObjectPtr() = default;
     TWeakObjectPtr(std::nullptr_t) {}
     template <typename Other>
-    requires std::is_convertible_v<Other*, T*> TWeakObjectPtr(Other* In)
-        : Id(In ? StandInIdOf(In) : 0) {}
+    requires std::is_convertible_v<Other*, T*> TWeakObjectPtr(Other* In) : Id(In ? StandInIdOf(In) : 0) {}
     template <typename Other>
     requires std::is_convertible_v<Other*, T*> TWeakObjectPtr(const TObjectPtr<Other>& In) : TWeakObjectPtr(In.Get()) {}
     T* Get() const { return static_cast<T*>(Id ? StandInFindObject(Id) : nullptr); }

@@ -4,13 +4,13 @@
 
 struct FAssetRegistryTagMetadata;
 
-// [D Runtime/CoreUObject/UObject/FObjectInitializer] 5.3+
+// [D Runtime/CoreUObject/UObject/FObjectInitializer, 5.4: UObjectGlobals.h] 5.3+
 class FObjectInitializer {
 public:
     static const FObjectInitializer& Get();
 };
 
-// [D Runtime/CoreUObject/UObject/UObject, UObjectBase, UObjectBaseUtility] 5.3+
+// [D Runtime/CoreUObject/UObjectBase, UObjectBaseUtility; UObject/PostDuplicate] 5.3+
 class UObject {
 public:
     UObject();
@@ -55,7 +55,7 @@ public:
     virtual void PostEditChangeProperty(FPropertyChangedEvent& Event);
     void PostEditChange();
 
-    // [D Runtime/CoreUObject/UObject/UObject__FAssetRegistryTag] 5.3+
+    // [N Runtime/CoreUObject/UObject/UObject__FAssetRegistryTag] 5.3+
     struct FAssetRegistryTag {
         enum ETagType { TT_Hidden, TT_Alphabetical, TT_Numerical, TT_Dimensional, TT_Chronological };
         FAssetRegistryTag(FName InName, const FString& InValue, ETagType InType)
@@ -77,7 +77,7 @@ public:
 
     UFunction* FindFunction(FName FunctionName) const;
     virtual void ProcessEvent(UFunction* Function, void* Parameters);
-    // [D Runtime/CoreUObject/UObject/UObject/LoadConfig, ReloadConfig] 5.3+
+    // [N Runtime/CoreUObject/UObject/UObject/LoadConfig, ReloadConfig] 5.3+
     void LoadConfig();
     void ReloadConfig() { LoadConfig(); }
 
@@ -101,12 +101,12 @@ private:
     bool bRooted = false, bGarbage = false, bMarked = false;
 };
 
-// [D Runtime/CoreUObject/UObject/FPropertyChangedEvent] 5.3+
+// [D Runtime/CoreUObject/UObject/FPropertyChangedEvent, 5.1: UnrealType.h] 5.3+
 struct FPropertyChangedEvent {
     class FProperty* Property = nullptr;
 };
 
-// [D Runtime/CoreUObject/UObject/IsValid] 5.3+
+// [N Runtime/CoreUObject/UObject/IsValid] 5.3+
 inline bool IsValid(const UObject* Object) { return Object && !Object->StandInGarbage(); }
 
 /// Names an object of reflection itself, which is made before there are packages.

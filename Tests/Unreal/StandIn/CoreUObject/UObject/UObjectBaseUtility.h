@@ -12,7 +12,7 @@ class FAssetRegistryTagsContext;
 struct FResourceSizeEx;
 enum class EDataValidationResult : uint8;
 
-// [D Runtime/CoreUObject/UObject/EDuplicateMode__Type] 5.3+
+// [D Runtime/CoreUObject/UObject/InitStaticDuplicateObjectParams, 5.4: EDuplicateMode::Type] 5.3+
 namespace EDuplicateMode {
 enum Type { Normal, World, PIE };
 }

@@ -5,11 +5,11 @@
 
 class UPackage;
 
-// [D Runtime/CoreUObject/UObject/GetTransientPackage, CreatePackage] 5.3+
+// [D creating-objects-in-unreal-engine: GetTransientPackage; N CreatePackage] 5.3+
 UPackage* GetTransientPackage();
 UPackage* CreatePackage(const TCHAR* Name);
 
-// [D Runtime/CoreUObject/UObject/NewObject] 5.3+
+// [D Runtime/CoreUObject/UObject/NewObject/2, /3, 5.4] 5.3+
 template <typename T>
 T* NewObject(UObject* Outer, const UClass* Class, FName Name = NAME_None, EObjectFlags Flags = RF_NoFlags) {
     check(Class && Class->IsChildOf(T::StaticClass()) && !Class->HasAnyClassFlags(CLASS_Abstract));
@@ -21,7 +21,7 @@ T* NewObject(UObject* Outer = reinterpret_cast<UObject*>(GetTransientPackage()),
     return NewObject<T>(Outer, T::StaticClass(), Name, Flags);
 }
 
-// [D Runtime/CoreUObject/UObject/GetDefault, GetMutableDefault] 5.3+
+// [D Runtime/CoreUObject/UObject/GetDefault, 5.5] 5.3+
 template <typename T>
 const T* GetDefault() {
     return static_cast<const T*>(T::StaticClass()->GetDefaultObject());
@@ -48,7 +48,7 @@ struct FObjectDuplicationParameters {
 // [D Runtime/CoreUObject/StaticDuplicateObjectEx] 5.3+
 UObject* StaticDuplicateObjectEx(FObjectDuplicationParameters& Parameters);
 
-// [D Runtime/CoreUObject/UObject/DuplicateObject] 5.3+
+// [D Runtime/CoreUObject/UObject/DuplicateObject/2, 5.4] 5.3+
 UObject* StandInDuplicate(const UObject* Source, UObject* Outer, FName Name);
 template <typename T>
 T* DuplicateObject(const T* Source, UObject* Outer, FName Name = NAME_None) {
@@ -60,10 +60,10 @@ T* DuplicateObject(const T* Source, UObject* Outer, FName Name = NAME_None) {
 enum class EDataValidationResult : uint8 { Invalid, Valid, NotValidated };
 EDataValidationResult CombineDataValidationResults(EDataValidationResult A, EDataValidationResult B);
 
-// [D Runtime/CoreUObject/UObject/CollectGarbage] 5.3+
+// [D Runtime/CoreUObject/UObject/CollectGarbage, 5.4] 5.3+
 void CollectGarbage(EObjectFlags KeepFlags, bool bPerformFullPurge = true);
 
-// [D Runtime/CoreUObject/UObject/UObject/CreateDefaultSubobject] 5.3+
+// [D Runtime/CoreUObject/UObject/FObjectInitializer/CreateDefaultSubobject/1, 5.3] 5.3+
 template <typename T>
 T* UObject::CreateDefaultSubobject(FName SubobjectName) {
     return NewObject<T>(this, T::StaticClass(), SubobjectName);

@@ -6,8 +6,8 @@
 class AActor;
 class UWorld;
 
-// [D Runtime/Engine/Components/UActorComponent] 5.3+. Super must be called in OnRegister and OnUnregister; a component
-// that forgets it dies here.
+// [D Runtime/Engine/Components/UActorComponent/OnRegister, 5.5] 5.3+. Super must be called in OnRegister and
+// OnUnregister; a component that forgets it dies here.
 class UActorComponent : public UObject {
     STANDIN_CLASS(UActorComponent, UObject)
 public:

@@ -2,12 +2,6 @@
 
 #include "Components/ActorComponent.h"
 
-// [D Runtime/Engine/FAttachmentTransformRules] 5.3+
-struct FAttachmentTransformRules {
-    static const FAttachmentTransformRules KeepRelativeTransform, KeepWorldTransform;
-    bool bKeepWorld = false;
-};
-
 // [D Runtime/Engine/Components/USceneComponent; MixedReality-UXTools UxtBackPlateComponent.cpp
 // (bWantsOnUpdateTransform)] 5.3+
 class USceneComponent : public UActorComponent {

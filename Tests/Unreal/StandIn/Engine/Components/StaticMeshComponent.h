@@ -4,7 +4,7 @@
 
 class UStaticMesh;
 
-// [D Runtime/Engine/Components/UStaticMeshComponent] 5.3+
+// [N Runtime/Engine/Components/UStaticMeshComponent] 5.3+
 class UStaticMeshComponent : public UPrimitiveComponent {
     STANDIN_CLASS(UStaticMeshComponent, UPrimitiveComponent)
 public:

@@ -9,15 +9,15 @@ class APlayerController;
 class AWorldSettings;
 class UGameInstance;
 
-// [D Runtime/Engine/ENetMode] 5.3+
+// [D Plugins/GameplayInsights/FWorldInfo/ENetMode: "synced with EngineBaseTypes.h"] 5.3+
 enum ENetMode : int { NM_Standalone, NM_DedicatedServer, NM_ListenServer, NM_Client, NM_MAX };
 
-// [D Runtime/Engine/FActorSpawnParameters] 5.3+
+// [D Runtime/Engine/UWorld/SpawnActor] 5.3+
 struct FActorSpawnParameters {
     FName Name;
 };
 
-// [D Runtime/Engine/FConstPlayerControllerIterator; VRExpansionPlugin] 5.3+
+// [D Runtime/Engine/TBasePlayerControllerIterator, 5.0: FConstPlayerControllerIterator; VRExpansionPlugin] 5.3+
 using FConstPlayerControllerIterator = class StandInControllerIterator;
 class StandInControllerIterator {
 public:

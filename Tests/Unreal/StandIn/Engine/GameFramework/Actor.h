@@ -18,8 +18,9 @@ public:
     bool SetActorLocation(const FVector& Location);
     bool SetActorTransform(const FTransform& Transform);
     void SetActorScale3D(FVector Scale);
-    // [D Runtime/Engine/GameFramework/AActor/AddInstanceComponent, GetInstanceComponents, application_version=5.3] 5.3+.
-    // Who is neither here nor the root nor a property of somebody may be left behind when the actor is copied or saved.
+    // [D Runtime/Engine/GameFramework/AActor/AddInstanceComponent, GetInstanceComponents,
+    // application_version=5.3] 5.3+. Who is neither here nor the root nor a property of somebody may be left behind
+    // when the actor is copied or saved.
     void AddInstanceComponent(UActorComponent* Component) { InstanceComponents.AddUnique(Component); }
     const TArray<UActorComponent*>& GetInstanceComponents() const { return InstanceComponents; }
     bool HasActorBegunPlay() const { return bBegunPlay; }

@@ -4,7 +4,7 @@
 
 class FSubsystemCollectionBase;
 
-// [D Runtime/Engine/Subsystems/USubsystem] 5.3+
+// [D Runtime/Engine/Subsystems/USubsystem/Initialize, 5.5] 5.3+
 class USubsystem : public UObject {
     STANDIN_CLASS(USubsystem, UObject)
 public:
