@@ -5,7 +5,8 @@
 
 #include <limits>
 
-/// What the engine leaves uninitialised is not a number here, so that nobody can live on a zero by chance.
+/// What the engine leaves uninitialised is not a number here, so that nobody can live on a zero by chance. [D
+/// Runtime/Core/TVector, TRotator/__ctor, TQuat/__ctor, TSphere/__ctor]
 inline constexpr double StandInUninitialised = std::numeric_limits<double>::quiet_NaN();
 
 // [D Runtime/Core/TVector: the default constructor sets nothing; TVector/GetSafeNormal] 5.3+; double since 5.0.
