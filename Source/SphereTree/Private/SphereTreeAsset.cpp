@@ -8,6 +8,7 @@
 #include "SphereTreeRuntime.h"
 #include "SphereTreeSettings.h"
 #include "UObject/ObjectMacros.h"
+#include "UObject/UObjectGlobals.h"
 #if !UE_VERSION_OLDER_THAN(5, 4, 0)
 #include "UObject/AssetRegistryTagsContext.h"
 #endif

@@ -11,6 +11,7 @@
 #include "SphereTreeComponent.h"
 #include "SphereTreeTestWorld.h"
 #include "UObject/Package.h"
+#include "UObject/UObjectGlobals.h"
 
 namespace
 {

@@ -30,8 +30,8 @@ namespace
 	struct FTracePins
 	{
 		const UObject* WorldContextObject = nullptr;
-		FVector Start;
-		FVector End;
+		FVector Start = FVector::ZeroVector;
+		FVector End = FVector::ZeroVector;
 		FSphereTreeHit OutHit = {};
 		const USphereTreeComponent* Ignored = nullptr;
 		int32 MaxOperations = 0;
@@ -41,8 +41,8 @@ namespace
 	struct FTraceMultiPins
 	{
 		const UObject* WorldContextObject = nullptr;
-		FVector Start;
-		FVector End;
+		FVector Start = FVector::ZeroVector;
+		FVector End = FVector::ZeroVector;
 		TArray<FSphereTreeHit> OutHits = {};
 		const USphereTreeComponent* Ignored = nullptr;
 		int32 MaxOperations = 0;
@@ -52,8 +52,8 @@ namespace
 	struct FSweepPins
 	{
 		const UObject* WorldContextObject = nullptr;
-		FVector Start;
-		FVector End;
+		FVector Start = FVector::ZeroVector;
+		FVector End = FVector::ZeroVector;
 		double Radius = 0.0;
 		FSphereTreeHit OutHit = {};
 		const USphereTreeComponent* Ignored = nullptr;
@@ -64,8 +64,8 @@ namespace
 	struct FSweepMultiPins
 	{
 		const UObject* WorldContextObject = nullptr;
-		FVector Start;
-		FVector End;
+		FVector Start = FVector::ZeroVector;
+		FVector End = FVector::ZeroVector;
 		double Radius = 0.0;
 		TArray<FSphereTreeHit> OutHits = {};
 		const USphereTreeComponent* Ignored = nullptr;
@@ -76,7 +76,7 @@ namespace
 	struct FOverlapPins
 	{
 		const UObject* WorldContextObject = nullptr;
-		FVector Center;
+		FVector Center = FVector::ZeroVector;
 		double Radius = 0.0;
 		FSphereTreeHit OutHit = {};
 		const USphereTreeComponent* Ignored = nullptr;
@@ -87,7 +87,7 @@ namespace
 	struct FOverlapMultiPins
 	{
 		const UObject* WorldContextObject = nullptr;
-		FVector Center;
+		FVector Center = FVector::ZeroVector;
 		double Radius = 0.0;
 		TArray<FSphereTreeHit> OutHits = {};
 		const USphereTreeComponent* Ignored = nullptr;

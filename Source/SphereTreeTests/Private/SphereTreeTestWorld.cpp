@@ -14,12 +14,27 @@
 #include "SphereTreeSubsystem.h"
 #include "SphereTreeTestListener.h"
 #include "UObject/Package.h"
+#include "UObject/PropertyPortFlags.h"
+#include "UObject/UObjectGlobals.h"
 
 FSphereTreeTestWorld::FSphereTreeTestWorld(EWorldType::Type WorldType)
 {
 	static int32 Number = 0;
 	World = UWorld::CreateWorld(WorldType, false, FName(*FString::Printf(TEXT("SphereTreeTestWorld%d"), Number++)), GetTransientPackage());
-	FWorldContext& Context = GEngine->CreateNewWorldContext(WorldType);
+	Begin();
+}
+
+FSphereTreeTestWorld::FSphereTreeTestWorld(UWorld& Copied) : World(&Copied)
+{
+	World->AddToRoot();
+	World->WorldType = EWorldType::PIE;
+	World->InitWorld();
+	Begin();
+}
+
+void FSphereTreeTestWorld::Begin()
+{
+	FWorldContext& Context = GEngine->CreateNewWorldContext(World->WorldType);
 	Context.SetCurrentWorld(World);
 	if (World->IsGameWorld())
 	{
@@ -52,6 +67,32 @@ FSphereTreeTestWorld::~FSphereTreeTestWorld()
 	GEngine->DestroyWorldContext(World);
 	World->DestroyWorld(false);
 	CollectGarbage(RF_NoFlags, true);
+}
+
+TUniquePtr<FSphereTreeTestWorld> FSphereTreeTestWorld::PlayInEditor() const
+{
+	FObjectDuplicationParameters Parameters(World, GetTransientPackage());
+	Parameters.DestName = FName(*(TEXT("Played_") + World->GetName()));
+	Parameters.DuplicateMode = EDuplicateMode::PIE;
+	Parameters.PortFlags = PPF_DuplicateForPIE;
+	UWorld* Copied = Cast<UWorld>(StaticDuplicateObjectEx(Parameters));
+	check(Copied);
+	return TUniquePtr<FSphereTreeTestWorld>(new FSphereTreeTestWorld(*Copied));
+}
+
+USphereTreeComponent* FSphereTreeTestWorld::FindCopy(const USphereTreeComponent& Component) const
+{
+	for (TActorIterator<AActor> It(World); It; ++It)
+	{
+		if (It->GetFName() == Component.GetOwner()->GetFName())
+		{
+			TArray<USphereTreeComponent*> Found;
+			It->GetComponents(Found);
+			USphereTreeComponent** Copy = Found.FindByPredicate([&Component](const USphereTreeComponent* One) { return One->GetFName() == Component.GetFName(); });
+			return Copy ? *Copy : nullptr;
+		}
+	}
+	return nullptr;
 }
 
 USphereTreeSubsystem& FSphereTreeTestWorld::GetSubsystem() const
@@ -93,6 +134,7 @@ USphereTreeComponent* FSphereTreeTestWorld::Spawn(USphereTreeAsset* Tree, const 
 	Component->SetRelativeTransform(Transform);
 	Prepare(*Component);
 	Actor->SetRootComponent(Component);
+	Actor->AddInstanceComponent(Component);
 	Component->RegisterComponent();
 	return Component;
 }

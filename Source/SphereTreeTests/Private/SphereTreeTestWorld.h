@@ -6,6 +6,7 @@
 #include "Engine/EngineTypes.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/EngineVersionComparison.h"
+#include "Templates/UniquePtr.h"
 #include "UObject/Class.h"
 #include "UObject/WeakObjectPtrTemplates.h"
 
@@ -49,6 +50,12 @@ public:
 	FSphereTreeTestWorld(const FSphereTreeTestWorld&) = delete;
 	FSphereTreeTestWorld& operator=(const FSphereTreeTestWorld&) = delete;
 
+	/** What Play does in the editor: a copy of this world, with copies of all that is in it, and play begun there. */
+	TUniquePtr<FSphereTreeTestWorld> PlayInEditor() const;
+
+	/** The copy of a component of another world that was copied into this one. */
+	USphereTreeComponent* FindCopy(const USphereTreeComponent& Component) const;
+
 	UWorld& GetWorld() const { return *World; }
 	USphereTreeSubsystem& GetSubsystem() const;
 	void Tick(float DeltaTime = 1.0f / 60.0f);
@@ -65,6 +72,9 @@ public:
 	USphereTreeTestListener* Listen(USphereTreeComponent& Component);
 
 private:
+	explicit FSphereTreeTestWorld(UWorld& Copied);
+	void Begin();
+
 	UWorld* World = nullptr;
 	TArray<UObject*> Kept;
 };

@@ -7,7 +7,8 @@ from pathlib import Path
 MUST_CALL_SUPER = {
     "Initialize", "Deinitialize", "OnRegister", "OnUnregister", "PostLoad", "Serialize", "PostInitProperties", "BeginDestroy",
     "GetResourceSizeEx", "GetAssetRegistryTags", "IsDataValid", "OnUpdateTransform", "PostEditChangeProperty", "BeginPlay",
-    "EndPlay", "PostDuplicate", "PreSave", "PostEditUndo",
+    "EndPlay", "PostDuplicate", "PreSave", "PostEditUndo", "FinishDestroy", "TickComponent", "OnComponentDestroyed",
+    "PostEditImport", "PreInitializeComponents", "PostInitializeComponents",
 }
 FORBIDDEN = {
     r"\bassert\s*\(": "use check or ensure",

@@ -135,6 +135,14 @@ class Planted(unittest.TestCase):
     def test_object_ptr_in_signatures(self):
         self.refuse("double Radius = 1.0", "TObjectPtr<UThing> Radius", "raw pointer, not TObjectPtr")
 
+    def test_struct_members_without_a_value(self):
+        for kind in ("int32", "bool", "double", "EThingKind", "FVector", "FRotator", "TEnumAsByte<ECollisionChannel>"):
+            self.refuse("\tint32 Count = 0;", f"\t{kind} bCount;", "is not initialised")
+        for sound in ("FString Count;", "FTransform Count;", "TObjectPtr<UThing> Count;", "FVector Count = FVector::ZeroVector;", "int32 Count{};"):
+            self.assertEqual(self.plant("\tint32 Count = 0;", f"\t{sound}"), [])
+        with_constructor = "\tFThingFigures() : Count(3) {}\n\n\t/** How many. */"
+        self.assertEqual(faults_of(SOUND.replace("\t/** How many. */", with_constructor, 1).replace("int32 Count = 0;", "int32 Count;")), [])
+
     def test_const_members(self):
         self.refuse("\tint32 Number = 3;", "\tconst int32 Number = 3;", "const member")
 

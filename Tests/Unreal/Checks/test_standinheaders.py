@@ -93,7 +93,7 @@ REFUSED = {
         "bool F(AActor* Actor) { return Actor->IsActorBeingDestroyed(); }",
         # what the engine refuses too
         "void F() { const FString A; FString B = MoveTemp(A); }",
-        "auto A = FMath::Max(1, 2.0);",
+        "auto A = FMath::Max(1, 2.0);",  # stricter than the engine, which mixes some
         "void F() { throw 1; }",
         "void F() { int32 B = 1; { int32 B = 2; (void)B; } (void)B; }",
         A_TEST.format(""),
@@ -169,6 +169,56 @@ class Versions(unittest.TestCase):
         new = '#include "CoreMinimal.h"\n#include "UObject/AssetRegistryTagsContext.h"\n'
         self.assertNotEqual(compile_text(new, 3), "")
         self.assertEqual(compile_text(new, 4), "")
+
+
+ENGINE = """#include "CoreMinimal.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
+#include "HAL/IConsoleManager.h"
+#include "Math/RandomStream.h"
+#include "Misc/DataValidation.h"
+"""
+SOUND = [
+    "AActor* F(UWorld& World) { return World.SpawnActor<AActor>(); }",
+    "AActor* F(UWorld& World, UClass* Class, FTransform At) { return World.SpawnActor<AActor>(Class, At); }",
+    "AActor* F(UWorld& World, UClass* Class, FTransform At) { return World.SpawnActor(Class, &At); }",
+    "void F(TAutoConsoleVariable<int32>& V) { V->Set(1); }",
+    "float F(const FRandomStream& Stream) { return Stream.FRand(); }",
+    "TUniquePtr<int32> F(TUniquePtr<int32>& P) { return MoveTemp(P); }",
+    "DECLARE_DYNAMIC_MULTICAST_DELEGATE(FHeard); void F(FHeard& D, UObject* O) { D.RemoveAll(O); }",
+]
+# What an earlier stand-in took and no engine does, each found on a page of the reference.
+MISTAKEN = [
+    "AActor* F(UWorld& World, UClass* Class, FTransform At) { return World.SpawnActor<AActor>(Class, &At); }",
+    "void F(TAutoConsoleVariable<int32>& V) { V.Set(1); }",
+    "IConsoleVariable* F(TAutoConsoleVariable<int32>& V) { return &V; }",
+    "DECLARE_DYNAMIC_MULTICAST_DELEGATE(FHeard); int32 F(FHeard& D, UObject* O) { return D.RemoveAll(O); }",
+    "FDataValidationContext F(FDataValidationContext& C) { return C; }",
+    "size_t F(FSubsystemCollectionBase& C) { return sizeof(C); }",
+    "struct FMine : FSubsystemCollectionBase {};",
+    "TUniquePtr<int32> F(TUniquePtr<int32>& P) { return P; }",
+    "void F() { UTickableWorldSubsystem* S = new UTickableWorldSubsystem(); (void)S; }",
+    "void F(UWorld& World) { World.InitWorld(1); }",
+    "TWeakObjectPtr<AActor> F(UWorld* World) { return World; }",
+]
+
+
+class Pages(unittest.TestCase):
+    """What the reference's pages say of single functions: types, headers, who may construct what."""
+
+    def test_what_they_say(self):
+        text = "".join(f"namespace n{i} {{\n{snippet}\n}}\n" for i, snippet in enumerate(SOUND))
+        self.assertEqual(compile_text(ENGINE + text, 6), "")
+
+    def test_what_they_do_not_say(self):
+        text = "".join(f'#line 1 "snippet{i}"\nnamespace n{i} {{ {snippet} }}\n' for i, snippet in enumerate(MISTAKEN))
+        found = {int(number) for number in re.findall(r"snippet(\d+):1", compile_text(ENGINE + text, 6))}
+        self.assertEqual([snippet for i, snippet in enumerate(MISTAKEN) if i not in found], [])
+
+    def test_results_of_validation_have_a_header_of_their_own(self):
+        use = "auto A = CombineDataValidationResults(EDataValidationResult::Valid, EDataValidationResult::Valid);"
+        self.assertIn("CombineDataValidationResults", compile_text(f'#include "Misc/DataValidation.h"\n{use}', 6))
+        self.assertEqual(compile_text(f'#include "UObject/UObjectGlobals.h"\n{use}', 6), "")
 
 
 if __name__ == "__main__":

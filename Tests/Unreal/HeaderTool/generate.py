@@ -45,7 +45,7 @@ def property_flags(one, world):
         flags.append("CPF_BlueprintVisible")
     if words.has("BlueprintReadOnly"):
         flags.append("CPF_BlueprintReadOnly")
-    if words.has("Transient", "DuplicateTransient") or one.type in world.delegates:
+    if words.has("Transient", "DuplicateTransient"):
         flags.append("CPF_Transient")
     if words.has("Config", "GlobalConfig"):
         flags.append("CPF_Config")

@@ -46,6 +46,7 @@ class Property:
     access: str
     conditions: list
     is_const: bool = False
+    is_initialised: bool = False
 
 
 @dataclass
@@ -303,13 +304,15 @@ class Reader:
     def read_property(self, specifiers, place, after, access):
         end = self.text.index(";", after)
         declared = self.text[after:end]
-        declared = re.split(r"=(?!=)|\{", declared)[0].strip()
+        declared, *initialiser = re.split(r"=(?!=)|\{", declared)
+        declared = declared.strip()
         match = re.match(r"(.*[\s&*>])(\w+)\s*(?::\s*\d+)?(\[[^\]]*\])?$", declared, re.DOTALL)
         if not match:
             self.fail(place, f"«{declared}» is no property")
         type_name = normal(match.group(1))
         made = Property(match.group(2), type_name.removeprefix("const "), specifiers, self.tooltip(place),
                         self.line(place), access, self.conditions[self.line(place) - 1])
+        made.is_initialised = bool(initialiser)
         made.is_const = type_name.startswith("const ") and not type_name.endswith("*")
         return made
 

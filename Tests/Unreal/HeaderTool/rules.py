@@ -32,6 +32,9 @@ FUNCTION_WORDS = {
 }
 SEEN = ("EditAnywhere", "EditDefaultsOnly", "EditInstanceOnly", "VisibleAnywhere", "VisibleDefaultsOnly",
         "VisibleInstanceOnly", "BlueprintReadOnly", "BlueprintReadWrite", "BlueprintAssignable")
+# Their constructors set nothing. A struct's member of such a type without a value is an error in the log when the engine
+# starts (UObject.Class AttemptToFindUninitializedScriptStructMembers: cesium-unreal#1257, KawaiiPhysics#57).
+UNINITIALISED = {"bool", "uint8", "int32", "int64", "float", "double", "FVector", "FRotator", "FQuat"} | UNSEEN
 FREE_CONDITIONS = {"WITH_EDITOR", "WITH_EDITORONLY_DATA", "!WITH_EDITOR", "!WITH_EDITORONLY_DATA"}
 
 
@@ -164,6 +167,9 @@ def check_property(made, one, world):
     blueprint = one.specifiers.has("BlueprintReadOnly", "BlueprintReadWrite")
     faults += [f"{word} is no specifier of a property" for word in unknown_words(one.specifiers, PROPERTY_WORDS)]
     faults += [f"it stands under «{words}»: the tool skips it" for words in version_conditions(one.conditions)]
+    bare = one.type in UNINITIALISED or one.type in world.enums or one.type.startswith("TEnumAsByte<")
+    if made.kind == "struct" and bare and not one.is_initialised and not made.has_constructor:
+        faults.append("a member of a struct is not initialised: the engine says so when it starts")
     if one.is_const:
         faults.append("a const member cannot be reflected")
     if re.fullmatch(r"(const )?\w+\*", one.type):

@@ -23,5 +23,6 @@
 #include "Serialization/Archive.h"
 #include "Templates/Function.h"
 #include "Templates/SharedPointer.h"
+#include "Templates/UniquePtr.h"
 #include "Templates/UnrealTemplate.h"
 #include "UObject/NameTypes.h"

@@ -12,7 +12,7 @@ void DrawDebugSphere(const UWorld* World, FVector const& Center, float Radius, i
                      bool bPersistentLines, float LifeTime, uint8 DepthPriority, float Thickness);
 void DrawDebugLine(const UWorld* World, FVector const& Start, FVector const& End, FColor const& Color,
                    bool bPersistentLines, float LifeTime, uint8 DepthPriority, float Thickness);
-// [D Runtime/Engine/DrawDebugCircle] 5.3+
+// [D Runtime/Engine/DrawDebugCircle/2, 5.4; a double radius in the newest] 5.3+
 void DrawDebugCircle(const UWorld* World, FVector Center, float Radius, int32 Segments, const FColor& Color,
                      bool bPersistentLines, float LifeTime, uint8 DepthPriority, float Thickness, FVector YAxis,
                      FVector ZAxis, bool bDrawAxis);

@@ -3,7 +3,7 @@
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 
-// [D Runtime/Engine/TActorIterator] 5.3+
+// [N Runtime/Engine/TActorIterator] 5.3+
 template <typename T>
 class TActorIterator {
 public:

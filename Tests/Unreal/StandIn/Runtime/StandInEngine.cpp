@@ -16,6 +16,7 @@
 #include "Kismet/BlueprintFunctionLibrary.h"
 #include "PhysicsEngine/BodyInstance.h"
 #include "PhysicsEngine/PhysicsConstraintComponent.h"
+#include "Subsystems/SubsystemCollection.h"
 #include "UObject/Package.h"
 #include "VisualLogger/VisualLogger.h"
 
@@ -73,6 +74,27 @@ FArchive& operator<<(FArchive& Ar, FBodyInstance& Body) {
     return Ar;
 }
 
+namespace {
+
+template <typename T>
+void ArchiveObject(FArchive& Ar, T*& Object) {
+    UObject* Plain = Object;
+    Ar << Plain;
+    Object = static_cast<T*>(Plain);
+}
+template <typename T>
+void ArchiveObjects(FArchive& Ar, TArray<T*>& Objects) {
+    int32 Count = Objects.Num();
+    Ar << Count;
+    if (Ar.IsLoading()) {
+        if (!StandInTrustCount(Ar, Count, 1)) return;
+        Objects.SetNumZeroed(Count);
+    }
+    for (T*& Object : Objects) ArchiveObject(Ar, Object);
+}
+
+}  // namespace
+
 AActor* UActorComponent::GetOwner() const { return GetTypedOuter<AActor>(); }
 UWorld* UActorComponent::GetWorld() const {
     const AActor* Owner = GetOwner();
@@ -86,7 +108,18 @@ void UActorComponent::RegisterComponent() {
     bSuperCalled = false;
     OnRegister();
     checkf(bSuperCalled, TEXT("OnRegister must call Super"));
-    if (Owner->GetWorld()->HasBegunPlay() && !bBegunPlay) BeginPlay();
+    if (Owner->HasActorBegunPlay()) StandInBegin();
+}
+// [D Runtime/Engine/UActorComponent/BeginPlay]: with the actor, or at once when it is playing already.
+void UActorComponent::StandInBegin() {
+    if (bBegunPlay || !bRegistered) return;
+    BeginPlay();
+    ensureMsgf(bBegunPlay, TEXT("BeginPlay must call Super"));
+}
+void UActorComponent::StandInEnd(EEndPlayReason::Type Reason) {
+    if (!bBegunPlay) return;
+    EndPlay(Reason);
+    ensureMsgf(!bBegunPlay, TEXT("EndPlay must call Super"));
 }
 void UActorComponent::UnregisterComponent() {
     if (!bRegistered) return;
@@ -98,7 +131,7 @@ void UActorComponent::UnregisterComponent() {
 void UActorComponent::DestroyComponent(bool) {
     if (bBeingDestroyed) return;
     bBeingDestroyed = true;
-    if (bBegunPlay) EndPlay(EEndPlayReason::Destroyed);
+    StandInEnd(EEndPlayReason::Destroyed);
     UnregisterComponent();
     if (AActor* Owner = GetOwner()) Owner->Components.Remove(this);
     OnComponentDestroyed(false);
@@ -120,7 +153,9 @@ void USceneComponent::UpdateComponentToWorld() {
     for (USceneComponent* Child : Copy) Child->UpdateComponentToWorld();
 }
 void USceneComponent::OnUpdateTransform(EUpdateTransformFlags, ETeleportType) {}
+// [D Runtime/Engine/USceneComponent/SetupAttachment]: "to be attached to when the component is registered".
 void USceneComponent::OnRegister() {
+    if (AttachParentPrivate) AttachParentPrivate->AttachChildrenPrivate.AddUnique(this);
     UpdateComponentToWorld();
     UActorComponent::OnRegister();
 }
@@ -152,7 +187,6 @@ void USceneComponent::SetWorldLocation(FVector Location) {
 void USceneComponent::SetupAttachment(USceneComponent* InParent, FName) {
     check(!IsRegistered());
     AttachParentPrivate = InParent;
-    if (AttachParentPrivate) AttachParentPrivate->AttachChildrenPrivate.AddUnique(this);
 }
 bool USceneComponent::AttachToComponent(USceneComponent* InParent, const FAttachmentTransformRules& Rules) {
     const FTransform Kept = ComponentToWorldPrivate;
@@ -180,6 +214,7 @@ void USceneComponent::StandInReferences(StandInVisitor& Visitor) {
 void USceneComponent::Serialize(FArchive& Ar) {
     Super::Serialize(Ar);
     Ar << RelativePrivate;
+    ArchiveObject(Ar, AttachParentPrivate);
 }
 bool UPrimitiveComponent::WasRecentlyRendered(float Tolerance) const {
     return static_cast<float>(GetWorld()->GetTimeSeconds()) - StandInLastRendered <= Tolerance;
@@ -187,6 +222,10 @@ bool UPrimitiveComponent::WasRecentlyRendered(float Tolerance) const {
 void UStaticMeshComponent::StandInReferences(StandInVisitor& Visitor) {
     Super::StandInReferences(Visitor);
     if (Mesh) Visitor.Visit(Mesh);
+}
+void UStaticMeshComponent::Serialize(FArchive& Ar) {
+    Super::Serialize(Ar);
+    ArchiveObject(Ar, Mesh);
 }
 
 UWorld* AActor::GetWorld() const { return GetTypedOuter<UWorld>(); }
@@ -210,6 +249,7 @@ void AActor::SetActorScale3D(FVector Scale) {
 bool AActor::Destroy(bool, bool) {
     if (bDestroyed) return false;
     bDestroyed = true;
+    StandInEnd(EEndPlayReason::Destroyed);
     if (UWorld* World = GetWorld()) World->StandInActors.Remove(this);
     const TArray<UActorComponent*> Copy = Components;
     for (UActorComponent* Component : Copy) Component->DestroyComponent();
@@ -225,6 +265,37 @@ void AActor::StandInReferences(StandInVisitor& Visitor) {
     UObject::StandInReferences(Visitor);
     if (RootComponent) Visitor.Visit(RootComponent);
     for (UActorComponent* Component : Components) Visitor.Visit(Component);
+    for (UActorComponent* Component : InstanceComponents)
+        if (Component) Visitor.Visit(Component);
+}
+void AActor::Serialize(FArchive& Ar) {
+    Super::Serialize(Ar);
+    ArchiveObject(Ar, RootComponent);
+    ArchiveObjects(Ar, InstanceComponents);
+}
+void AActor::BeginPlay() {
+    bBegunPlay = true;
+    for (UActorComponent* Component : TArray<UActorComponent*>(Components)) Component->StandInBegin();
+}
+void AActor::EndPlay(const EEndPlayReason::Type Reason) {
+    bBegunPlay = false;
+    for (UActorComponent* Component : TArray<UActorComponent*>(Components)) Component->StandInEnd(Reason);
+}
+void AActor::StandInBegin() {
+    if (bBegunPlay) return;
+    BeginPlay();
+    ensureMsgf(bBegunPlay, TEXT("BeginPlay must call Super"));
+}
+void AActor::StandInEnd(EEndPlayReason::Type Reason) {
+    if (!bBegunPlay) return;
+    EndPlay(Reason);
+    ensureMsgf(!bBegunPlay, TEXT("EndPlay must call Super"));
+}
+void AActor::StandInRegisterComponents() {
+    if (RootComponent && !RootComponent->IsRegistered()) RootComponent->RegisterComponent();
+    for (UObject* Object : StandInObjects::Within(this))
+        if (UActorComponent* Component = Cast<UActorComponent>(Object))
+            if (Component->GetOwner() == this && !Component->IsRegistered()) Component->RegisterComponent();
 }
 void APlayerController::GetPlayerViewPoint(FVector& Location, FRotator& Rotation) const {
     Location = GetActorLocation();
@@ -245,6 +316,11 @@ UWorld* UWorld::CreateWorld(EWorldType::Type InType, bool, FName Name, UPackage*
     UWorld* World = NewObject<UWorld>(Package ? Package : GetTransientPackage(), Name);
     World->AddToRoot();
     World->WorldType = InType;
+    World->InitWorld();
+    return World;
+}
+void UWorld::InitWorld() {
+    check(Subsystems.IsEmpty());
     FSubsystemCollectionBase Collection;
     for (UClass* (*Make)() : StandInReflection::Classes()) {
         UClass* Class = Make();
@@ -252,41 +328,54 @@ UWorld* UWorld::CreateWorld(EWorldType::Type InType, bool, FName Name, UPackage*
             Class == UTickableWorldSubsystem::StaticClass())
             continue;
         const UWorldSubsystem* Default = static_cast<UWorldSubsystem*>(Class->GetDefaultObject());
-        if (!Default->DoesSupportWorldType(InType) || !Default->ShouldCreateSubsystem(World)) continue;
-        UWorldSubsystem* Subsystem = NewObject<UWorldSubsystem>(World, Class);
-        World->Subsystems.Add(Subsystem);
+        if (!Default->DoesSupportWorldType(WorldType) || !Default->ShouldCreateSubsystem(this)) continue;
+        UWorldSubsystem* Subsystem = NewObject<UWorldSubsystem>(this, Class);
+        Subsystems.Add(Subsystem);
         Subsystem->Initialize(Collection);
     }
-    for (UWorldSubsystem* Subsystem : World->Subsystems) Subsystem->PostInitialize();
-    World->Settings = World->SpawnActor<AWorldSettings>();
-    return World;
+    for (UWorldSubsystem* Subsystem : Subsystems) Subsystem->PostInitialize();
+    if (!Settings) Settings = SpawnActor<AWorldSettings>();
 }
-void UWorld::InitializeActorsForPlay(const FURL&) {}
+// The actors of a level, and what is in it when it is copied; the rest is made anew.
+void UWorld::Serialize(FArchive& Ar) {
+    Super::Serialize(Ar);
+    ArchiveObjects(Ar, StandInActors);
+    ArchiveObject(Ar, Settings);
+}
+// [D unreal-engine-actor-lifecycle, "Play in Editor"]: after PostDuplicate the actors are made ready here, and the last
+// of their components is registered at the latest now.
+void UWorld::InitializeActorsForPlay(const FURL&) {
+    for (AActor* Actor : TArray<AActor*>(StandInActors)) Actor->StandInRegisterComponents();
+}
 void UWorld::BeginPlay() {
     if (bBegunPlay) return;
     for (UWorldSubsystem* Subsystem : Subsystems) Subsystem->OnWorldBeginPlay(*this);
     bBegunPlay = true;
     const TArray<AActor*> Copy = StandInActors;
-    for (AActor* Actor : Copy) Actor->BeginPlay();
+    for (AActor* Actor : Copy) Actor->StandInBegin();
 }
-AActor* UWorld::StandInSpawn(UClass* Class, const FTransform* Transform) {
-    AActor* Actor = NewObject<AActor>(this, Class);
+AActor* UWorld::StandInSpawn(UClass* Class, const FTransform* Transform, const FActorSpawnParameters& Parameters) {
+    // [D Runtime/Engine/UWorld/BeginTearingDown]: "This will block the creation of new gameplay objects."
+    if (!ensureMsgf(!bIsTearingDown, TEXT("the world is ending"))) return nullptr;
+    AActor* Actor = NewObject<AActor>(this, Class, Parameters.Name);
     StandInActors.Add(Actor);
     if (APlayerController* Controller = Cast<APlayerController>(Actor)) {
         Controllers.Add(Controller);
         Controller->PlayerCameraManager = SpawnActor<APlayerCameraManager>();
     }
     if (Transform) Actor->SetActorTransform(*Transform);
-    if (bBegunPlay) Actor->BeginPlay();
+    if (bBegunPlay) Actor->StandInBegin();
     return Actor;
 }
 void UWorld::DestroyWorld(bool) {
     // Which of the two the engine does first is not documented: one version of ours does it this way, the next the
     // other.
     const auto EndComponents = [this] {
-        for (AActor* Actor : StandInActors)
+        for (AActor* Actor : TArray<AActor*>(StandInActors)) {
+            Actor->StandInEnd(WorldType == EWorldType::PIE ? EEndPlayReason::EndPlayInEditor : EEndPlayReason::Quit);
             for (UActorComponent* Component : TArray<UActorComponent*>(Actor->Components))
                 Component->UnregisterComponent();
+        }
     };
     const auto EndSubsystems = [this] {
         for (UWorldSubsystem* Subsystem : Subsystems) Subsystem->Deinitialize();

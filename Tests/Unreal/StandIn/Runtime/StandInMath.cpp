@@ -96,12 +96,12 @@ FColor FLinearColor::ToFColor(bool) const {
     return FColor(Byte(R), Byte(G), Byte(B), Byte(A));
 }
 
-double FRandomStream::FRand() {
+double FRandomStream::StandInNext() const {
     State = State * 6364136223846793005ull + 1442695040888963407ull;
     return static_cast<double>(State >> 11) * 0x1p-53;
 }
 
-FVector FRandomStream::VRand() {
+FVector FRandomStream::VRand() const {
     for (;;) {
         const FVector V(FRandRange(-1, 1), FRandRange(-1, 1), FRandRange(-1, 1));
         if (V.SizeSquared() <= 1 && V.SizeSquared() > 1e-6) return V / V.Size();

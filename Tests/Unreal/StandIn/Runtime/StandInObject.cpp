@@ -6,11 +6,13 @@
 #include "ProfilingDebugging/ResourceSize.h"
 #include "Serialization/MemoryReader.h"
 #include "Serialization/MemoryWriter.h"
+#include "StandInDuplicator.h"
 #include "UObject/Class.h"
 #include "UObject/GCObject.h"
 #include "UObject/ObjectSaveContext.h"
 #include "UObject/Package.h"
 #include "UObject/UObjectGlobals.h"
+#include "UObject/UnrealType.h"
 #if STANDIN_MINOR >= 4
 #include "UObject/AssetRegistryTagsContext.h"
 #endif
@@ -117,6 +119,13 @@ TArray<UObject*> StandInObjects::All() {
         if (Place.Object && !Place.Object->bGarbage) Found.Add(Place.Object);
     return Found;
 }
+TArray<UObject*> StandInObjects::Within(const UObject* Whole) {
+    TArray<UObject*> Found;
+    for (const FPlace& Place : Table())
+        for (const UObject* Step = Place.Object; Step; Step = Step->OuterPrivate)
+            if (Step->OuterPrivate == Whole && !Place.Object->bGarbage) Found.Add(Place.Object);
+    return Found;
+}
 int32 StandInObjects::Count() {
     int32 Found = 0;
     for (const FPlace& Place : Table()) Found += Place.Object != nullptr;
@@ -166,6 +175,8 @@ void CollectGarbage(EObjectFlags, bool) { StandInObjects::Collect(); }
 
 bool StandInIsAlive(const void*, uint64 Serial) { return Serial == 0 || StandInObjects::Find(Serial) != nullptr; }
 uint64 StandInSerial(const void* Object) { return static_cast<const UObject*>(Object)->StandInId(); }
+uint64 StandInIdOf(const UObject* Object) { return Object->StandInId(); }
+UObject* StandInFindObject(uint64 Id) { return StandInObjects::Find(Id); }
 uint64 StandInNextDelegate() {
     static uint64 Next = 0;
     return ++Next;
@@ -255,47 +266,10 @@ void UObject::LoadConfig() {
         }
 }
 
-namespace {
-
-/// Objects by their address, names by their text: good for one duplication.
-class FDuplicator final : public FArchive {
-public:
-    FDuplicator(FArchive& InInner, bool bSave) : Inner(InInner) {
-        bSaving = bSave;
-        bLoading = !bSave;
-        bPersistent = true;
-    }
-    using FArchive::operator<<;
-    void Serialize(void* Data, int64 Length) override { Inner.Serialize(Data, Length); }
-    FArchive& operator<<(FName& Name) override {
-        Inner.Serialize(&Name, sizeof Name);
-        return *this;
-    }
-    FArchive& operator<<(UObject*& Object) override {
-        Inner.Serialize(&Object, sizeof Object);
-        return *this;
-    }
-    int64 Tell() override { return Inner.Tell(); }
-    int64 TotalSize() override { return Inner.TotalSize(); }
-    void Seek(int64 To) override { Inner.Seek(To); }
-
-private:
-    FArchive& Inner;
-};
-
-}  // namespace
-
 UObject* StandInDuplicate(const UObject* Source, UObject* Outer, FName Name) {
-    UObject* Copy = StandInObjects::Make(Source->GetClass(), Outer, Name, RF_NoFlags);
-    TArray<uint8> Bytes;
-    FMemoryWriter Writer(Bytes, true);
-    FDuplicator Saver(Writer, true);
-    const_cast<UObject*>(Source)->Serialize(Saver);
-    FMemoryReader Reader(Bytes, true);
-    FDuplicator Loader(Reader, false);
-    Copy->Serialize(Loader);
-    Copy->PostDuplicate(EDuplicateMode::Normal);
-    Copy->PostLoad();
+    FObjectDuplicationParameters Parameters(const_cast<UObject*>(Source), Outer);
+    Parameters.DestName = Name;
+    UObject* Copy = StaticDuplicateObjectEx(Parameters);
     return Copy;
 }
 

@@ -3,6 +3,7 @@
 #include "UObject/Class.h"
 #include "UObject/Package.h"
 #include "UObject/StandInTypeOf.h"
+#include "UObject/UnrealType.h"
 
 namespace {
 

@@ -8,7 +8,7 @@
 template <typename T>
 class TArray;
 
-// [D Runtime/Core/Containers/TArrayView] 5.3+
+// [D Runtime/Core/MakeArrayView, 5.4, 5.5] 5.3+
 template <typename T>
 class TArrayView {
 public:
@@ -34,6 +34,6 @@ private:
     int32 Count = 0;
 };
 
-// [D Runtime/Core/Containers/TConstArrayView] 5.3+
+// [N Runtime/Core/Containers/TConstArrayView] 5.3+
 template <typename T>
 using TConstArrayView = TArrayView<const T>;

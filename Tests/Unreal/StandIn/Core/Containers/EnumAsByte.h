@@ -2,7 +2,7 @@
 
 #include "HAL/Platform.h"
 
-// [D Runtime/Core/Containers/TEnumAsByte] 5.3+
+// [N Runtime/Core/Containers/TEnumAsByte] 5.3+
 template <typename E>
 class TEnumAsByte {
 public:

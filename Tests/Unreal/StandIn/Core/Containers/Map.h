@@ -4,14 +4,14 @@
 
 #include <utility>
 
-// [D Runtime/Core/Templates/TPair] 5.3+
+// [D Runtime/Core/Containers/TPair, 5.4: Map.h] 5.3+
 template <typename K, typename V>
 struct TPair {
     K Key;
     V Value;
 };
 
-// [D Runtime/Core/Containers/TMap] 5.3+. Searched from front to back: our maps are small.
+// [D Runtime/Core/Containers/TMap, TMapBase, 5.5] 5.3+. Searched from front to back: our maps are small.
 template <typename K, typename V>
 class TMap {
 public:

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-// [D Runtime/Core/Misc/ESearchCase__Type] 5.3+
+// [D Runtime/Core/Containers/FString/Equals, 5.3] 5.3+
 namespace ESearchCase {
 enum Type { CaseSensitive, IgnoreCase };
 }
@@ -16,7 +16,7 @@ enum Type { CaseSensitive, IgnoreCase };
 std::string StandInUtf8(std::u16string_view Text);
 std::u16string StandInUtf16(std::string_view Text);
 
-// [D Runtime/Core/Containers/FString] 5.3+
+// [D Runtime/Core/Containers/FString/Printf, 5.2; Mid, Split, 5.3; LeftChop, newest] 5.3+
 class FString {
 public:
     FString() = default;
@@ -59,7 +59,7 @@ public:
     friend FString operator+(FString A, const TCHAR* B) { return A += B; }
     friend FString operator+(const TCHAR* A, const FString& B) { return FString(A) += B; }
     bool Equals(const FString& Other, ESearchCase::Type Case = ESearchCase::CaseSensitive) const;
-    // The engine's == and != do not mind the case. [D Runtime/Core/Containers/FString/operator==] 5.3+
+    // The engine's == and != do not mind the case. [D Runtime/Core/FString/UEOpEquals] 5.3+
     friend bool operator==(const FString& A, const FString& B) { return A.Equals(B, ESearchCase::IgnoreCase); }
     friend bool operator!=(const FString& A, const FString& B) { return !(A == B); }
     friend bool operator==(const FString& A, const TCHAR* B) { return A == FString(B); }
@@ -87,13 +87,13 @@ private:
     std::u16string Text;
 };
 
-// [D Runtime/Core/Containers/LexToString] 5.3+
+// [D Runtime/Core/Containers/LexToString, 5.4, 5.5] 5.3+
 FString LexToString(bool bValue);
 inline FString LexToString(int32 Value) { return FString::Printf(u"%d", Value); }
 inline FString LexToString(int64 Value) { return FString::Printf(u"%lld", Value); }
 inline FString LexToString(double Value) { return FString::SanitizeFloat(Value); }
 
-// [D Runtime/Core/Misc/FCString] 5.3+
+// [D Runtime/Core/Misc/TCString/Strcmp, 5.3: Misc/CString.h, which this one brings along] 5.3+
 struct FCString {
     static double Atod(const TCHAR* Text);
     static float Atof(const TCHAR* Text) { return static_cast<float>(Atod(Text)); }
@@ -101,6 +101,6 @@ struct FCString {
     static int32 Strcmp(const TCHAR* A, const TCHAR* B);
 };
 
-// [D Runtime/Core/Containers/TCHAR_TO_UTF8] 5.3+; lives until the end of the full expression.
+// [N Runtime/Core/Containers/TCHAR_TO_UTF8] 5.3+; lives until the end of the full expression.
 #define TCHAR_TO_UTF8(Text) (StandInUtf8(Text).c_str())
 #define UTF8_TO_TCHAR(Text) (StandInUtf16(Text).c_str())

@@ -10,7 +10,7 @@ class UObject;
 bool StandInIsAlive(const void* Object, uint64 Serial);
 uint64 StandInSerial(const void* Object);
 
-// [D Runtime/Core/Delegates/FDelegateHandle] 5.3+
+// [D Runtime/Core/Delegates/TMulticastDelegateBase, 5.3: FDelegateHandle] 5.3+
 struct FDelegateHandle {
     uint64 Id = 0;
     bool IsValid() const { return Id != 0; }
@@ -20,7 +20,8 @@ struct FDelegateHandle {
 
 uint64 StandInNextDelegate();
 
-// [D Runtime/Core/Delegates/TDelegate] 5.3+. Binding to a dead object does nothing when it is executed.
+// [D Runtime/Core/TDelegateRegistration_InRetValTy-/BindUObject] 5.3+. Binding to a dead object does nothing when it is
+// executed.
 template <typename Signature>
 class TDelegate;
 template <typename R, typename... Args>
@@ -80,8 +81,8 @@ private:
     uint64 Serial = 0;
 };
 
-// [D Runtime/Core/Delegates/TMulticastDelegate] 5.3+. Whoever is added or removed during a broadcast does not disturb
-// it.
+// [D Runtime/Core/Delegates/TMulticastDelegateBase/RemoveAll, 5.5] 5.3+. Whoever is added or removed during a broadcast
+// does not disturb it.
 template <typename Signature>
 class TMulticastDelegate;
 template <typename... Args>
@@ -140,6 +141,6 @@ private:
 #define DECLARE_MULTICAST_DELEGATE_TwoParams(Name, A, B) using Name = TMulticastDelegate<void(A, B)>
 #define DECLARE_MULTICAST_DELEGATE_ThreeParams(Name, A, B, C) using Name = TMulticastDelegate<void(A, B, C)>
 
-// [D Runtime/Core/Delegates/FSimpleDelegate] 5.3+
+// [N Runtime/Core/Delegates/FSimpleDelegate] 5.3+
 using FSimpleDelegate = TDelegate<void()>;
 using FSimpleMulticastDelegate = TMulticastDelegate<void()>;

@@ -11,10 +11,18 @@
 bool StandInCallByName(const void* Object, uint64 Serial, FName Function, void* const* Arguments, int32 Count);
 /// A dynamic delegate only takes UFUNCTIONs: anything else is an error at run time, in the engine and here.
 bool StandInHasFunction(const void* Object, FName Function);
+/// What is bound: an object, as it was then, and the name of one of its functions.
+struct StandInBinding {
+    const void* Object;
+    uint64 Serial;
+    FName Function;
+};
+class FArchive;
+void StandInArchiveBindings(FArchive& Ar, TArray<StandInBinding>& Bound);
 /// "&UOwner::Method" → Method.
 FName StandInMethodName(const char* Expression);
 
-// [D dynamic-delegates-in-unreal-engine; Runtime/Core/UObject/TMulticastScriptDelegate] 5.3+
+// [D dynamic-delegates-in-unreal-engine; Runtime/Core/UObject/TMulticastScriptDelegate, 5.3, 5.4] 5.3+
 template <typename... Args>
 class TDynamicMulticast {
 public:
@@ -25,19 +33,20 @@ public:
     template <typename T>
     void __Internal_RemoveDynamic(T* Object, void (T::*)(Args...), FName Function) {
         const uint64 Serial = StandInSerial(Object);
-        Bound.RemoveAll([&](const FEntry& Entry) { return Entry.Serial == Serial && Entry.Function == Function; });
+        Bound.RemoveAll(
+            [&](const StandInBinding& Entry) { return Entry.Serial == Serial && Entry.Function == Function; });
     }
     bool IsBound() const { return !Bound.IsEmpty(); }
     void Clear() { Bound.Empty(); }
-    int32 RemoveAll(const void* Object) {
+    void RemoveAll(const UObject* Object) {
         const uint64 Serial = StandInSerial(Object);
-        return Bound.RemoveAll([&](const FEntry& Entry) { return Entry.Serial == Serial; });
+        Bound.RemoveAll([&](const StandInBinding& Entry) { return Entry.Serial == Serial; });
     }
     void Broadcast(Args... Values) const {
         if (Bound.IsEmpty()) return;
         void* const Arguments[] = {const_cast<void*>(static_cast<const void*>(&Values))...};
-        const TArray<FEntry> Copy = Bound;
-        for (const FEntry& Entry : Copy)
+        const TArray<StandInBinding> Copy = Bound;
+        for (const StandInBinding& Entry : Copy)
             StandInCallByName(Entry.Object, Entry.Serial, Entry.Function, Arguments,
                               static_cast<int32>(sizeof...(Args)));
     }
@@ -45,14 +54,13 @@ public:
         if (!ensure(StandInHasFunction(Object, Function))) return;
         Bound.Add({Object, StandInSerial(Object), Function});
     }
+    friend FArchive& operator<<(FArchive& Ar, TDynamicMulticast& Delegate) {
+        StandInArchiveBindings(Ar, Delegate.Bound);
+        return Ar;
+    }
 
 private:
-    struct FEntry {
-        const void* Object;
-        uint64 Serial;
-        FName Function;
-    };
-    TArray<FEntry> Bound;
+    TArray<StandInBinding> Bound;
 };
 
 // [D dynamic-delegates-in-unreal-engine] 5.3+; types and names alternate.

@@ -2,7 +2,8 @@
 
 // The stand-in: our own small re-creation of the engine's API, for compiling and running the plugin where no engine can
 // be installed. Every declaration names its evidence: [D path] is a page under dev.epicgames.com/documentation/
-// unreal-engine/API (or the named guide), [repository file] a public plugin with a permissive licence, [K] common
+// unreal-engine/API that was read (or the named guide), with the version of the page, [N path] one whose name only is
+// known, [repository file] a public plugin with a permissive licence, [K] common
 // knowledge of the engine that no page we read confirms. "5.3+" is the first of our versions that has it; what a
 // version has lost is absent in it. Names that begin with StandIn are ours, and the plugin may not use them.
 
@@ -13,7 +14,7 @@
 #error "Say which engine is meant: STANDIN_MINOR is 3, 4, 5 or 6"
 #endif
 
-// [D Runtime/Core/GenericPlatform/FGenericPlatformTypes] 5.3+. TCHAR is 16 bits on every desktop target.
+// [N Runtime/Core/GenericPlatform/FGenericPlatformTypes] 5.3+. TCHAR is 16 bits on every desktop target.
 using uint8 = std::uint8_t;
 using uint16 = std::uint16_t;
 using uint32 = std::uint32_t;

@@ -5,7 +5,7 @@
 
 #include <utility>
 
-// [D Runtime/Core/Internationalization/FText] 5.3+
+// [D Runtime/Core/Internationalization/FText/FromString, AsNumber, 5.4] 5.3+
 class FText {
 public:
     FText() = default;

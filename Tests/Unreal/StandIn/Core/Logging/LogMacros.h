@@ -7,7 +7,7 @@ namespace ELogVerbosity {
 enum Type : uint8 { NoLogging, Fatal, Error, Warning, Display, Log, Verbose, VeryVerbose, All };
 }
 
-// [D Runtime/Core/Logging/FLogCategoryBase] 5.3+
+// [N Runtime/Core/Logging/FLogCategoryBase] 5.3+
 struct FLogCategoryBase {
     FLogCategoryBase(const TCHAR* InName, ELogVerbosity::Type InVerbosity) : Name(InName), Verbosity(InVerbosity) {}
     bool IsSuppressed(ELogVerbosity::Type Level) const { return Level > Verbosity; }
@@ -17,7 +17,7 @@ struct FLogCategoryBase {
 
 void StandInLog(const FLogCategoryBase& Category, ELogVerbosity::Type Level, const FString& Message);
 
-// [D Runtime/Core/Logging/DECLARE_LOG_CATEGORY_EXTERN, UE_LOG] 5.3+
+// [N Runtime/Core/Logging/DECLARE_LOG_CATEGORY_EXTERN, UE_LOG] 5.3+
 #define DECLARE_LOG_CATEGORY_EXTERN(Category, Default, CompileTime)                           \
     struct FLogCategory##Category : FLogCategoryBase {                                        \
         FLogCategory##Category() : FLogCategoryBase(u## #Category, ELogVerbosity::Default) {} \

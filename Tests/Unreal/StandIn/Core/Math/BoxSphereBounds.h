@@ -2,15 +2,15 @@
 
 #include "Math/Transform.h"
 
-// [D Runtime/Core/Math/TSphere] 5.3+
+// [D Runtime/Core/TSphere/__ctor: "no initialization"; Math/Sphere.h] 5.3+
 struct FSphere {
     FVector Center;
-    double W = 0;
+    double W = StandInUninitialised;
     FSphere() = default;
     FSphere(const FVector& InCenter, double InRadius) : Center(InCenter), W(InRadius) {}
 };
 
-// [D Runtime/Core/Math/TBox] 5.3+
+// [D Runtime/Core/TBox/__ctor: "uninitialized extents", invalid; Math/Box.h] 5.3+
 struct FBox {
     FVector Min, Max;
     uint8 IsValid = 0;
@@ -23,10 +23,10 @@ struct FBox {
     }
 };
 
-// [D Runtime/Core/Math/TBoxSphereBounds] 5.3+
+// [D Runtime/Core/Math/TBoxSphereBounds, 5.2 to 5.5] 5.3+
 struct FBoxSphereBounds {
     FVector Origin, BoxExtent;
-    double SphereRadius = 0;
+    double SphereRadius = StandInUninitialised;
     FBoxSphereBounds() = default;
     FBoxSphereBounds(const FVector& InOrigin, const FVector& InExtent, double InRadius)
         : Origin(InOrigin), BoxExtent(InExtent), SphereRadius(InRadius) {}

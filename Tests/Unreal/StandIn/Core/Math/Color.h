@@ -2,7 +2,7 @@
 
 #include "HAL/Platform.h"
 
-// [D Runtime/Core/Math/FColor] 5.3+
+// [D Runtime/Core/FColor] 5.3+
 struct FColor {
     uint8 B = 0, G = 0, R = 0, A = 255;
     FColor() = default;
@@ -11,7 +11,7 @@ struct FColor {
     bool operator==(const FColor& C) const { return B == C.B && G == C.G && R == C.R && A == C.A; }
 };
 
-// [D Runtime/Core/Math/FLinearColor] 5.3+
+// [D Runtime/Core/FLinearColor] 5.3+
 struct FLinearColor {
     float R = 0, G = 0, B = 0, A = 1;
     FLinearColor() = default;

@@ -2,9 +2,9 @@
 
 #include "Math/Vector.h"
 
-// [D Runtime/Core/Math/TRotator] 5.3+; degrees.
+// [D Runtime/Core/Math/TRotator, 5.4, and __ctor: "no initialization"] 5.3+; degrees.
 struct FRotator {
-    double Pitch = 0, Yaw = 0, Roll = 0;
+    double Pitch = StandInUninitialised, Yaw = StandInUninitialised, Roll = StandInUninitialised;
     FRotator() = default;
     FRotator(double InPitch, double InYaw, double InRoll) : Pitch(InPitch), Yaw(InYaw), Roll(InRoll) {}
     static const FRotator ZeroRotator;
@@ -12,9 +12,9 @@ struct FRotator {
     struct FQuat Quaternion() const;
 };
 
-// [D Runtime/Core/Math/TQuat] 5.3+
+// [D Runtime/Core/TQuat and __ctor: "no initialization"; Math/TQuat/Rotator, 5.4] 5.3+
 struct FQuat {
-    double X = 0, Y = 0, Z = 0, W = 1;
+    double X = StandInUninitialised, Y = StandInUninitialised, Z = StandInUninitialised, W = StandInUninitialised;
     FQuat() = default;
     FQuat(double InX, double InY, double InZ, double InW) : X(InX), Y(InY), Z(InZ), W(InW) {}
     FQuat(const FVector& Axis, double Radians);
@@ -32,7 +32,7 @@ struct FQuat {
     FVector GetAxisX() const { return RotateVector(FVector(1, 0, 0)); }
 };
 
-// [D Runtime/Core/Math/TTransform] 5.3+. A * B is A first, then B.
+// [D Runtime/Core/TTransform; Math/TTransform/Inverse, 5.3, 5.4] 5.3+. A * B is A first, then B.
 class FTransform {
 public:
     FTransform() = default;
@@ -61,7 +61,7 @@ public:
     bool ContainsNaN() const { return Translation.ContainsNaN() || Scale.ContainsNaN() || !std::isfinite(Rotation.W); }
 
 private:
-    FQuat Rotation;
-    FVector Translation;
+    FQuat Rotation{0, 0, 0, 1};
+    FVector Translation{0, 0, 0};
     FVector Scale{1, 1, 1};
 };

@@ -5,14 +5,15 @@
 #include <cmath>
 #include <type_traits>
 
-// [D Runtime/Core/Math/UnrealMathUtility] 5.3+; the short names are macros, on purpose: they are in the engine.
+// [N Runtime/Core/Math/UnrealMathUtility] 5.3+; the short names are macros, on purpose: they are in the engine.
 #define PI (3.1415926535897932f)
 #define UE_PI (3.1415926535897932f)
 #define UE_DOUBLE_PI (3.141592653589793238462643383279502884197169399)
 #define UE_SMALL_NUMBER (1.e-8f)
 #define UE_KINDA_SMALL_NUMBER (1.e-4f)
 
-// [D Runtime/Core/Math/FMath] 5.3+. Min, Max and Clamp take one type only: mixed arguments are ambiguous there too.
+// [D Runtime/Core/Math/FMath/Clamp, 5.3; FGenericPlatformMath/FloorToInt32] 5.3+. Min, Max and Clamp take one type
+// only: the engine mixes floats and doubles, and whole numbers in some versions, so we are stricter than it.
 struct FMath {
     template <typename T>
     static constexpr T Min(const T A, const T B) {

@@ -3,6 +3,8 @@
 #include "Containers/UnrealString.h"
 #include "Math/UnrealMathUtility.h"
 
+#include <limits>
+
 // [D Runtime/Core/Math/TVector; carla CarlaToolsFunctionLibrary.cpp] 5.3+; what meshes store.
 struct FVector3f {
     float X = 0, Y = 0, Z = 0;
@@ -10,9 +12,13 @@ struct FVector3f {
     FVector3f(float InX, float InY, float InZ) : X(InX), Y(InY), Z(InZ) {}
 };
 
-// [D Runtime/Core/Math/TVector] 5.3+; double since 5.0.
+/// What the engine leaves uninitialised is not a number here, so that nobody can live on a zero by chance. [D
+/// Runtime/Core/TVector, TRotator/__ctor, TQuat/__ctor, TSphere/__ctor]
+inline constexpr double StandInUninitialised = std::numeric_limits<double>::quiet_NaN();
+
+// [D Runtime/Core/TVector: the default constructor sets nothing; TVector/GetSafeNormal] 5.3+; double since 5.0.
 struct FVector {
-    double X = 0, Y = 0, Z = 0;
+    double X = StandInUninitialised, Y = StandInUninitialised, Z = StandInUninitialised;
 
     FVector() = default;
     explicit FVector(const FVector3f& V)
@@ -44,8 +50,8 @@ struct FVector {
     static double Dist(const FVector& A, const FVector& B) { return (A - B).Size(); }
     static double Distance(const FVector& A, const FVector& B) { return (A - B).Size(); }
     static double DistSquared(const FVector& A, const FVector& B) { return (A - B).SizeSquared(); }
-    FVector GetSafeNormal(double Tolerance = 1e-8) const {
-        return SizeSquared() > Tolerance ? *this / Size() : FVector();
+    FVector GetSafeNormal(double Tolerance = 1e-8, const FVector& ResultIfZero = ZeroVector) const {
+        return SizeSquared() > Tolerance ? *this / Size() : ResultIfZero;
     }
     FVector GetAbs() const { return {std::abs(X), std::abs(Y), std::abs(Z)}; }
     double GetMax() const { return FMath::Max3(X, Y, Z); }

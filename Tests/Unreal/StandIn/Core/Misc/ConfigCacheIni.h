@@ -3,7 +3,7 @@
 #include "Containers/Array.h"
 #include "Containers/UnrealString.h"
 
-// [D Runtime/Core/Misc/FConfigCacheIni] 5.3+. Kept in memory.
+// [D Runtime/Core/Misc/FConfigCacheIni/GetString, 5.0; SetString, RemoveKey, 5.4] 5.3+. Kept in memory.
 class FConfigCacheIni {
 public:
     void SetString(const TCHAR* Section, const TCHAR* Key, const TCHAR* Value, const FString& File);
@@ -18,5 +18,5 @@ private:
     TArray<FLine> Lines;
 };
 
-// [D Runtime/Core/CoreGlobals] 5.3+
+// [N Runtime/Core/CoreGlobals] 5.3+
 extern FConfigCacheIni* GConfig;

@@ -2,7 +2,7 @@
 
 #include "Containers/UnrealString.h"
 
-// [D Runtime/Core/Misc/FGuid] 5.3+
+// [D Runtime/Core/Misc/FGuid/IsValid, 5.3, 5.5; FGuid/__ctor] 5.3+
 struct FGuid {
     uint32 A = 0, B = 0, C = 0, D = 0;
     FGuid() = default;

@@ -1,6 +1,6 @@
 #pragma once
 
-// [D Runtime/Core/Modules/IModuleInterface] 5.3+
+// [N Runtime/Core/Modules/IModuleInterface] 5.3+
 class IModuleInterface {
 public:
     virtual ~IModuleInterface() = default;

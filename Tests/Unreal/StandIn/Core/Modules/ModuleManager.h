@@ -3,10 +3,10 @@
 #include "Modules/ModuleInterface.h"
 #include "UObject/NameTypes.h"
 
-// [D Runtime/Core/Modules/FDefaultModuleImpl] 5.3+
+// [N Runtime/Core/Modules/FDefaultModuleImpl] 5.3+
 class FDefaultModuleImpl : public IModuleInterface {};
 
-// [D Runtime/Core/Modules/FModuleManager] 5.3+
+// [D Runtime/Core/Modules/FModuleManager/GetModule, IsModuleLoaded, 5.3, 5.5] 5.3+
 class FModuleManager {
 public:
     static FModuleManager& Get();
@@ -29,6 +29,6 @@ struct StandInModule {
     StandInModule(const char* Name, IModuleInterface* (*Make)());
 };
 
-// [D Runtime/Core/Modules/IMPLEMENT_MODULE] 5.3+
+// [N Runtime/Core/Modules/IMPLEMENT_MODULE] 5.3+
 #define IMPLEMENT_MODULE(Class, Module) \
     static StandInModule StandInModule_##Module(#Module, []() -> IModuleInterface* { return new Class(); })

@@ -2,7 +2,7 @@
 
 #include "UObject/NameTypes.h"
 
-// [D Runtime/Core/ProfilingDebugging/FResourceSizeEx] 5.3+
+// [D Runtime/Core/ProfilingDebugging/FResourceSizeEx, 5.1, newest] 5.3+
 struct FResourceSizeEx {
     FResourceSizeEx& AddDedicatedSystemMemoryBytes(size_t Bytes) {
         Total += Bytes;

@@ -11,8 +11,8 @@
 
 class UObject;
 
-// [D Runtime/Core/Serialization/FArchive] 5.3+. One function reads and writes. A plain memory archive knows neither
-// names nor objects, as in the engine.
+// [D Runtime/Core/Serialization/FArchive, FArchiveState, 5.3 to 5.5] 5.3+. One function reads and writes. A plain
+// memory archive knows neither names nor objects, as in the engine.
 class FArchive {
 public:
     virtual ~FArchive() = default;
@@ -43,7 +43,7 @@ protected:
     TArray<FUsed> Used;
 };
 
-// [D Runtime/Core/Serialization/FArchive/operator<<] 5.3+
+// [N Runtime/Core/Serialization/FArchive/operator<<] 5.3+
 template <typename T>
 requires(std::is_arithmetic_v<T>) FArchive& operator<<(FArchive& Ar, T& Value) {
     Ar.Serialize(&Value, sizeof(T));
@@ -67,7 +67,7 @@ FArchive& operator<<(FArchive& Ar, FGuid& Value);
 /// What is left to read, so that a corrupt count cannot ask for more memory than the bytes justify.
 bool StandInTrustCount(FArchive& Ar, int32 Count, size_t SizeOfOne);
 
-// [D Runtime/Core/Containers/TArray/operator<<] 5.3+
+// [N Runtime/Core/Containers/TArray/operator<<] 5.3+
 template <typename T>
 FArchive& operator<<(FArchive& Ar, TArray<T>& Array) {
     int32 Count = Array.Num();

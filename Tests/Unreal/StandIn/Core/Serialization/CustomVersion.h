@@ -3,7 +3,7 @@
 #include "Misc/Guid.h"
 #include "UObject/NameTypes.h"
 
-// [D Runtime/Core/Serialization/FCustomVersionRegistration; cesium-unreal Private/CesiumCustomVersion.cpp] 5.3+
+// [D Runtime/Core/Serialization/FCustomVersionRegistration, 5.5; cesium-unreal Private/CesiumCustomVersion.cpp] 5.3+
 class FCustomVersionRegistration {
 public:
     FCustomVersionRegistration(FGuid Key, int32 Version, FName FriendlyName);

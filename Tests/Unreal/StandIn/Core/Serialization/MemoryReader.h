@@ -2,7 +2,7 @@
 
 #include "Serialization/Archive.h"
 
-// [D Runtime/Core/Serialization/FMemoryReader] 5.3+
+// [D Runtime/Core/Serialization/FMemoryReader/Serialize, 5.1] 5.3+
 class FMemoryReader final : public FArchive {
 public:
     explicit FMemoryReader(const TArray<uint8>& InBytes, bool bIsPersistent = false) : Bytes(InBytes) {

@@ -2,7 +2,7 @@
 
 #include "Serialization/Archive.h"
 
-// [D Runtime/Core/Serialization/FMemoryWriter] 5.3+
+// [D Runtime/Core/TMemoryWriterBase, 5.6] 5.3+
 class FMemoryWriter final : public FArchive {
 public:
     explicit FMemoryWriter(TArray<uint8>& InBytes, bool bIsPersistent = false) : Bytes(InBytes) {

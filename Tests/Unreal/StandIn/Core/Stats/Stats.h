@@ -2,7 +2,7 @@
 
 #include "HAL/Platform.h"
 
-// [D Runtime/Core/Stats/TStatId] 5.3+
+// [N Runtime/Core/Stats/TStatId] 5.3+
 struct TStatId {};
 
 // Every figure that is told here can be asked for by a test.

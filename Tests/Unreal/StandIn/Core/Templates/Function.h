@@ -5,15 +5,15 @@
 #include <functional>
 #include <type_traits>
 
-// [D Runtime/Core/Templates/TFunction] 5.3+
+// [D Runtime/Core/GenericPlatform/TFunction/Super, 5.0] 5.3+
 template <typename Signature>
 using TFunction = std::function<Signature>;
 
-// [D Runtime/Core/Templates/TFunctionRef] 5.3+; a view of something that can be called, for arguments.
+// [D Runtime/Core/GenericPlatform/TFunctionRef/Super, 5.3] 5.3+; a view of something that can be called, for arguments.
 template <typename Signature>
 class TFunctionRef;
 
-// [D Runtime/Core/Templates/TFunctionRef] 5.3+
+// [D Runtime/Core/GenericPlatform/TFunctionRef/Super, 5.3] 5.3+
 template <typename R, typename... Args>
 class TFunctionRef<R(Args...)> {
 public:

@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-// [D Runtime/Core/Templates/ESPMode] 5.3+
+// [D Runtime/Core/Templates/TSharedPtr/Mode, 5.4] 5.3+
 enum class ESPMode { NotThreadSafe, ThreadSafe };
 
 template <typename T, ESPMode Mode = ESPMode::ThreadSafe>
@@ -13,7 +13,7 @@ class TSharedRef;
 template <typename T, ESPMode Mode = ESPMode::ThreadSafe>
 class TWeakPtr;
 
-// [D Runtime/Core/Templates/TSharedPtr] 5.3+; thread-safe by default since 5.1 [K].
+// [D Runtime/Core/Templates/TSharedPtr, 5.5] 5.3+; "by default, thread safety features are turned on".
 template <typename T, ESPMode Mode = ESPMode::ThreadSafe>
 class TSharedPtr {
 public:
@@ -50,7 +50,7 @@ private:
     std::shared_ptr<T> Kept;
 };
 
-// [D Runtime/Core/Templates/TSharedRef] 5.3+; never null.
+// [D Runtime/Core/Templates/TSharedRef, 5.2] 5.3+; never null.
 template <typename T, ESPMode Mode>
 class TSharedRef {
 public:
@@ -67,7 +67,7 @@ private:
     std::shared_ptr<T> Kept;
 };
 
-// [D Runtime/Core/Templates/TWeakPtr] 5.3+
+// [D Runtime/Core/Templates/TWeakPtr, 5.4] 5.3+
 template <typename T, ESPMode Mode>
 class TWeakPtr {
 public:
@@ -96,7 +96,7 @@ public:
     }
 };
 
-// [D Runtime/Core/Templates/MakeShared] 5.3+
+// [N Runtime/Core/Templates/MakeShared] 5.3+
 template <typename T, ESPMode Mode = ESPMode::ThreadSafe, typename... Args>
 TSharedRef<T, Mode> MakeShared(Args&&... Values) {
     return TSharedRef<T, Mode>(std::make_shared<T>(std::forward<Args>(Values)...));
@@ -104,30 +104,4 @@ TSharedRef<T, Mode> MakeShared(Args&&... Values) {
 template <typename T>
 TSharedRef<T> MakeShareable(T* Object) {
     return TSharedRef<T>(std::shared_ptr<T>(Object));
-}
-
-// [D Runtime/Core/Templates/TUniquePtr] 5.3+
-template <typename T>
-class TUniquePtr {
-public:
-    TUniquePtr() = default;
-    explicit TUniquePtr(T* Object) : Kept(Object) {}
-    template <typename Other>
-    TUniquePtr(TUniquePtr<Other>&& In) : Kept(In.Release()) {}
-    T* Get() const { return Kept.get(); }
-    T* operator->() const { return Kept.get(); }
-    T& operator*() const { return *Kept; }
-    bool IsValid() const { return Kept != nullptr; }
-    explicit operator bool() const { return IsValid(); }
-    void Reset() { Kept.reset(); }
-    T* Release() { return Kept.release(); }
-
-private:
-    std::unique_ptr<T> Kept;
-};
-
-// [D Runtime/Core/Templates/MakeUnique] 5.3+
-template <typename T, typename... Args>
-TUniquePtr<T> MakeUnique(Args&&... Values) {
-    return TUniquePtr<T>(new T(std::forward<Args>(Values)...));
 }

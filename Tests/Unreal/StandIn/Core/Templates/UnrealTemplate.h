@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-// [D Runtime/Core/Templates/MoveTemp] 5.3+; an lvalue that is not const, or it will not compile.
+// [D Runtime/Core/Templates/MoveTemp, 5.5] 5.3+; an lvalue that is not const, or it will not compile.
 template <typename T>
 constexpr std::remove_reference_t<T>&& MoveTemp(T&& Value) {
     static_assert(std::is_lvalue_reference_v<T>, "MoveTemp of what is already moved");
@@ -13,7 +13,7 @@ constexpr std::remove_reference_t<T>&& MoveTemp(T&& Value) {
     return static_cast<std::remove_reference_t<T>&&>(Value);
 }
 
-// [D Runtime/Core/Templates/Swap] 5.3+
+// [N Runtime/Core/Templates/Swap] 5.3+
 template <typename T>
 void Swap(T& A, T& B) {
     T Kept = std::move(A);
@@ -21,7 +21,7 @@ void Swap(T& A, T& B) {
     B = std::move(Kept);
 }
 
-// [D Runtime/Core/Templates/TGuardValue] 5.3+
+// [N Runtime/Core/Templates/TGuardValue] 5.3+
 template <typename T>
 struct TGuardValue {
     TGuardValue(T& InReference, const T& NewValue) : Reference(InReference), Kept(InReference) { Reference = NewValue; }
@@ -39,13 +39,13 @@ constexpr auto StandInNumber(E Value) {
     return static_cast<std::underlying_type_t<E>>(Value);
 }
 
-// [D Runtime/Core/Misc/ENUM_CLASS_FLAGS] 5.3+
+// [N Runtime/Core/Misc/ENUM_CLASS_FLAGS] 5.3+
 #define ENUM_CLASS_FLAGS(Enum)                                                                                         \
     inline constexpr Enum operator|(Enum A, Enum B) { return static_cast<Enum>(StandInNumber(A) | StandInNumber(B)); } \
     inline constexpr Enum operator&(Enum A, Enum B) { return static_cast<Enum>(StandInNumber(A) & StandInNumber(B)); } \
     inline constexpr Enum operator~(Enum A) { return static_cast<Enum>(~StandInNumber(A)); }
 
-// [D Runtime/Core/Misc/EnumHasAnyFlags] 5.3+
+// [N Runtime/Core/Misc/EnumHasAnyFlags] 5.3+
 template <typename Enum>
 constexpr bool EnumHasAnyFlags(Enum Flags, Enum Contains) {
     using Number = std::underlying_type_t<Enum>;

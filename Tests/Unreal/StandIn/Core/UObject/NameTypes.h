@@ -2,10 +2,10 @@
 
 #include "Containers/UnrealString.h"
 
-// [D Runtime/Core/UObject/EName] 5.3+
+// [D Runtime/Core/UObject/LexToString, 5.4: EName] 5.3+
 enum EName { NAME_None };
 
-// [D Runtime/Core/UObject/FName] 5.3+. Compared without regard to case.
+// [D Runtime/Core/UObject/FName, 5.5; FName/__ctor] 5.3+. Compared without regard to case.
 class FName {
 public:
     FName() = default;

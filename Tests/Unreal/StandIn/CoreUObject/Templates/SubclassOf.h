@@ -2,7 +2,7 @@
 
 #include "UObject/Class.h"
 
-// [D Runtime/CoreUObject/Templates/TSubclassOf] 5.3+
+// [D Runtime/CoreUObject/Templates, 5.4: TSubclassOf] 5.3+
 template <typename T>
 class TSubclassOf {
 public:

@@ -7,32 +7,9 @@ struct StandInMeta {
     const char* Value;
 };
 
-// [D Runtime/CoreUObject/UObject/FProperty] 5.3+
-class FProperty {
-public:
-    FName GetFName() const { return Name; }
-    FString GetName() const { return Name.ToString(); }
-    FString GetCPPType() const { return CppType; }
-    bool HasAnyPropertyFlags(uint64 Wanted) const { return (Flags & Wanted) != 0; }
-    bool HasMetaData(const TCHAR* Key) const;
-    FString GetMetaData(const TCHAR* Key) const;
-    template <typename T>
-    T* ContainerPtrToValuePtr(void* Container) const {
-        return static_cast<T*>(static_cast<void*>(static_cast<uint8*>(Container) + Offset));
-    }
-    template <typename T>
-    const T* ContainerPtrToValuePtr(const void* Container) const {
-        return ContainerPtrToValuePtr<T>(const_cast<void*>(Container));
-    }
-    FName Name;
-    FString CppType;
-    size_t Offset = 0;
-    uint64 Flags = 0;
-    const StandInType* Type = nullptr;
-    TArray<StandInMeta> Meta;
-};
+class FProperty;
 
-// [D Runtime/CoreUObject/UObject/UField, UStruct] 5.3+
+// [D Runtime/CoreUObject/UField, newest; N Runtime/CoreUObject/UObject/UStruct] 5.3+
 class UStruct : public UObject {
 public:
     const FProperty* FindPropertyByName(FName Wanted) const;
@@ -50,7 +27,7 @@ public:
     TArray<StandInMeta> Meta;
 };
 
-// [D Runtime/CoreUObject/UObject/UFunction] 5.3+
+// [D Runtime/CoreUObject/UObject/UFunction, 5.5: ParmsSize is the "total size of parameters in memory"] 5.3+
 class UFunction : public UStruct {
 public:
     bool HasAnyFunctionFlags(uint32 Wanted) const { return (FunctionFlags & Wanted) != 0; }
@@ -60,10 +37,10 @@ public:
     void (*StandInCall)(UObject* Self, void* const* Arguments) = nullptr;
 };
 
-// [D Runtime/CoreUObject/UObject/UScriptStruct] 5.3+
+// [D Runtime/CoreUObject/UObject/UScriptStruct/InitializeStruct, 5.5] 5.3+
 class UScriptStruct : public UStruct {};
 
-// [D Runtime/CoreUObject/UObject/UEnum] 5.3+
+// [D Runtime/CoreUObject/UObject/UEnum/GetNameStringByValue, 5.1] 5.3+
 class UEnum : public UObject {
 public:
     FString GetNameStringByValue(int64 Value) const;
@@ -88,7 +65,7 @@ private:
     FString Path;
 };
 
-// [D Runtime/CoreUObject/UObject/UClass] 5.3+
+// [D Runtime/CoreUObject/UObject/UClass/FindFunctionByName, GetSuperClass, 5.3, 5.4] 5.3+
 class UClass : public UStruct {
 public:
     UClass* GetSuperClass() const { return static_cast<UClass*>(Super); }
@@ -106,7 +83,7 @@ private:
     UObject* DefaultObject = nullptr;
 };
 
-// [D Runtime/CoreUObject/UObject/Cast] 5.3+
+// [D Runtime/CoreUObject/Templates/CastChecked, 5.4, 5.5] 5.3+
 template <typename T>
 T* Cast(UObject* Object) {
     return Object && Object->IsA(T::StaticClass()) ? static_cast<T*>(Object) : nullptr;
@@ -122,7 +99,7 @@ T* CastChecked(UObject* Object) {
     return Found;
 }
 
-// [D Runtime/CoreUObject/UObject/UObjectBaseUtility/GetTypedOuter] 5.3+
+// [N Runtime/CoreUObject/UObject/UObjectBaseUtility/GetTypedOuter] 5.3+
 template <typename T>
 T* UObject::GetTypedOuter() const {
     for (UObject* Step = GetOuter(); Step; Step = Step->GetOuter())

@@ -4,13 +4,13 @@
 
 struct FAssetRegistryTagMetadata;
 
-// [D Runtime/CoreUObject/UObject/FObjectInitializer] 5.3+
+// [D Runtime/CoreUObject/UObject/FObjectInitializer, 5.4: UObjectGlobals.h] 5.3+
 class FObjectInitializer {
 public:
     static const FObjectInitializer& Get();
 };
 
-// [D Runtime/CoreUObject/UObject/UObject, UObjectBase, UObjectBaseUtility] 5.3+
+// [D Runtime/CoreUObject/UObjectBase, UObjectBaseUtility; UObject/PostDuplicate] 5.3+
 class UObject {
 public:
     UObject();
@@ -51,13 +51,14 @@ public:
     virtual void PostEditUndo() {}
     virtual void PostDuplicate(EDuplicateMode::Type) {}
     virtual void BeginDestroy() {}
+    virtual void PostDuplicate(bool) {}
     virtual void Serialize(FArchive& Ar);
     virtual void PreSave(FObjectPreSaveContext SaveContext);
     virtual void GetResourceSizeEx(FResourceSizeEx& CumulativeResourceSize);
     virtual void PostEditChangeProperty(FPropertyChangedEvent& Event);
     void PostEditChange();
 
-    // [D Runtime/CoreUObject/UObject/UObject__FAssetRegistryTag] 5.3+
+    // [N Runtime/CoreUObject/UObject/UObject__FAssetRegistryTag] 5.3+
     struct FAssetRegistryTag {
         enum ETagType { TT_Hidden, TT_Alphabetical, TT_Numerical, TT_Dimensional, TT_Chronological };
         FAssetRegistryTag(FName InName, const FString& InValue, ETagType InType)
@@ -79,7 +80,7 @@ public:
 
     UFunction* FindFunction(FName FunctionName) const;
     virtual void ProcessEvent(UFunction* Function, void* Parameters);
-    // [D Runtime/CoreUObject/UObject/UObject/LoadConfig, ReloadConfig] 5.3+
+    // [N Runtime/CoreUObject/UObject/UObject/LoadConfig, ReloadConfig] 5.3+
     void LoadConfig();
     void ReloadConfig() { LoadConfig(); }
 
@@ -103,12 +104,12 @@ private:
     bool bRooted = false, bGarbage = false, bMarked = false;
 };
 
-// [D Runtime/CoreUObject/UObject/FPropertyChangedEvent] 5.3+
+// [D Runtime/CoreUObject/UObject/FPropertyChangedEvent, 5.1: UnrealType.h] 5.3+
 struct FPropertyChangedEvent {
     class FProperty* Property = nullptr;
 };
 
-// [D Runtime/CoreUObject/UObject/IsValid] 5.3+
+// [N Runtime/CoreUObject/UObject/IsValid] 5.3+
 inline bool IsValid(const UObject* Object) { return Object && !Object->StandInGarbage(); }
 
 /// Names an object of reflection itself, which is made before there are packages.
@@ -129,6 +130,7 @@ struct StandInObjects {
     static UObject* Make(UClass* Class, UObject* Outer, FName Name, EObjectFlags Flags);
     static UObject* Find(uint64 Id);  // null once it is garbage
     static UObject* FindByPath(const FString& Path);
+    static TArray<UObject*> Within(const UObject* Whole);  // all that lies in it, however deep
     static void Collect();
     static int32 Count();
     static int32 CountOf(const UClass* Class);

@@ -7,7 +7,7 @@ class UEnum;
 class UScriptStruct;
 class UObject;
 
-// [D Runtime/CoreUObject/UObject/EObjectFlags] 5.3+
+// [D Runtime/CoreUObject/UObject/EObjectFlags, 5.5] 5.3+
 enum EObjectFlags : uint32 {
     RF_NoFlags = 0,
     RF_Public = 1,
@@ -16,10 +16,11 @@ enum EObjectFlags : uint32 {
     RF_ClassDefaultObject = 0x10,
     RF_ArchetypeObject = 0x20,
     RF_Transient = 0x40,
+    RF_DuplicateTransient = 0x00800000,
 };
 inline EObjectFlags operator|(EObjectFlags A, EObjectFlags B) { return EObjectFlags(uint32(A) | uint32(B)); }
 
-// [D Runtime/CoreUObject/UObject/EPropertyFlags] 5.3+
+// [D Runtime/CoreUObject/EPropertyFlags] 5.3+
 enum EPropertyFlags : uint64 {
     CPF_Edit = 1,
     CPF_BlueprintVisible = 4,
@@ -33,7 +34,7 @@ enum EPropertyFlags : uint64 {
     CPF_EditorOnly = 0x800000000,
 };
 
-// [D Runtime/CoreUObject/UObject/EFunctionFlags] 5.3+
+// [D Runtime/CoreUObject/EFunctionFlags: UObject/Script.h] 5.3+
 enum EFunctionFlags : uint32 {
     FUNC_Native = 0x400,
     FUNC_Static = 0x2000,
@@ -41,7 +42,7 @@ enum EFunctionFlags : uint32 {
     FUNC_BlueprintPure = 0x10000000,
 };
 
-// [D Runtime/CoreUObject/UObject/EClassFlags] 5.3+
+// [D Runtime/CoreUObject/EClassFlags] 5.3+
 enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_DefaultConfig = 2, CLASS_Config = 4 };
 
 // [D unreal-engine-reflection-system: UCLASS, USTRUCT, UENUM, UFUNCTION, UPROPERTY, UMETA, UPARAM] 5.3+. What they say
@@ -55,7 +56,7 @@ enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_DefaultCon
 #define UPARAM(...)
 #define UINTERFACE(...)
 
-// [D Runtime/CoreUObject/UObject/GENERATED_BODY] 5.3+. Its contents are in the file's own generated header.
+// [N Runtime/CoreUObject/UObject/GENERATED_BODY] 5.3+. Its contents are in the file's own generated header.
 #define STANDIN_JOIN_INNER(A, B, C) A##_##B##_##C
 #define STANDIN_JOIN(A, B, C) STANDIN_JOIN_INNER(A, B, C)
 #define GENERATED_BODY(...) STANDIN_JOIN(STANDIN_FILE_ID, __LINE__, GENERATED_BODY)
@@ -67,7 +68,7 @@ enum EClassFlags : uint32 { CLASS_None = 0, CLASS_Abstract = 1, CLASS_DefaultCon
 template <typename E>
 struct StandInEnumOf;
 
-// [D Runtime/CoreUObject/StaticEnum] 5.3+
+// [N Runtime/CoreUObject/StaticEnum] 5.3+
 template <typename E>
 UEnum* StaticEnum() {
     return StandInEnumOf<E>::Get();

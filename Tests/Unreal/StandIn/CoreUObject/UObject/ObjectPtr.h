@@ -4,7 +4,7 @@
 
 #include <type_traits>
 
-// [D Runtime/CoreUObject/UObject/TObjectPtr] 5.3+
+// [N Runtime/CoreUObject/UObject/TObjectPtr] 5.3+
 template <typename T>
 struct TObjectPtr {
     using ElementType = T;

@@ -3,7 +3,7 @@
 #include "UObject/Class.h"
 #include "UObject/WeakObjectPtr.h"
 
-// [D Runtime/CoreUObject/UObject/FSoftObjectPath] 5.3+
+// [D Runtime/CoreUObject/FSoftObjectPath/__ctor: UObject/SoftObjectPath.h] 5.3+
 struct FSoftObjectPath {
     FSoftObjectPath() = default;
     explicit FSoftObjectPath(const FString& InPath) : Path(InPath) {}
@@ -32,7 +32,8 @@ private:
     UClass* Class = nullptr;
 };
 
-// [D Runtime/CoreUObject/UObject/TSoftObjectPtr] 5.3+. Here everything that exists is in memory.
+// [D Runtime/CoreUObject/UObject/TSoftObjectPtr, 5.2; LoadSynchronous, 5.3] 5.3+. Here everything that exists is in
+// memory.
 template <typename T>
 class TSoftObjectPtr {
 public:

@@ -15,7 +15,7 @@ enum class EDataValidationResult : uint8;
 // [D Runtime/CoreUObject/UObject/UObjectInitialized; rive-unreal RiveEditorModule.cpp:63] 5.3+
 inline bool UObjectInitialized() { return true; }
 
-// [D Runtime/CoreUObject/UObject/EDuplicateMode__Type] 5.3+
+// [D Runtime/CoreUObject/UObject/InitStaticDuplicateObjectParams, 5.4: EDuplicateMode::Type] 5.3+
 namespace EDuplicateMode {
 enum Type { Normal, World, PIE };
 }

@@ -2,7 +2,7 @@
 
 #include "GameFramework/Actor.h"
 
-// [D Runtime/Engine/Camera/APlayerCameraManager] 5.3+
+// [D Runtime/Engine/Camera/APlayerCameraManager/GetFOVAngle, 5.5] 5.3+
 class APlayerCameraManager : public AActor {
     STANDIN_CLASS(APlayerCameraManager, AActor)
 public:

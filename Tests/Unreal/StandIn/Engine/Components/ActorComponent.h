@@ -6,8 +6,8 @@
 class AActor;
 class UWorld;
 
-// [D Runtime/Engine/Components/UActorComponent] 5.3+. Super must be called in OnRegister and OnUnregister; a component
-// that forgets it dies here.
+// [D Runtime/Engine/Components/UActorComponent/OnRegister, 5.5] 5.3+. Super must be called in OnRegister and
+// OnUnregister; a component that forgets it dies here.
 class UActorComponent : public UObject {
     STANDIN_CLASS(UActorComponent, UObject)
 public:
@@ -29,6 +29,9 @@ public:
     void RecreatePhysicsState() { ++StandInPhysics; }
     int32 StandInPhysics = 0;
     FActorComponentTickFunction PrimaryComponentTick;
+    /// BeginPlay and EndPlay as the engine calls them: an override that forgets its Super is told.
+    void StandInBegin();
+    void StandInEnd(EEndPlayReason::Type Reason);
     uint8 bAutoActivate : 1 = 0;
 
 protected:

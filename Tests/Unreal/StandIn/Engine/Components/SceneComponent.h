@@ -2,12 +2,6 @@
 
 #include "Components/ActorComponent.h"
 
-// [D Runtime/Engine/FAttachmentTransformRules] 5.3+
-struct FAttachmentTransformRules {
-    static const FAttachmentTransformRules KeepRelativeTransform, KeepWorldTransform;
-    bool bKeepWorld = false;
-};
-
 // [D Runtime/Engine/Components/USceneComponent; MixedReality-UXTools UxtBackPlateComponent.cpp
 // (bWantsOnUpdateTransform)] 5.3+
 class USceneComponent : public UActorComponent {
@@ -33,8 +27,9 @@ public:
     virtual void UpdateBounds() { Bounds = CalcBounds(ComponentToWorldPrivate); }
     void UpdateComponentToWorld();
     void DestroyComponent(bool bPromoteChildren = false) override;
-    FBoxSphereBounds Bounds;
-    FVector ComponentVelocity;
+    // An object's memory is zeroed before its constructor. [D unreal-object-handling-in-unreal-engine]
+    FBoxSphereBounds Bounds{FVector(0, 0, 0), FVector(0, 0, 0), 0};
+    FVector ComponentVelocity{0, 0, 0};
     EComponentMobility::Type Mobility = EComponentMobility::Movable;
     void StandInReferences(StandInVisitor& Visitor) override;
     void Serialize(FArchive& Ar) override;

@@ -4,7 +4,7 @@
 
 class UStaticMesh;
 
-// [D Runtime/Engine/Components/UStaticMeshComponent] 5.3+
+// [N Runtime/Engine/Components/UStaticMeshComponent] 5.3+
 class UStaticMeshComponent : public UPrimitiveComponent {
     STANDIN_CLASS(UStaticMeshComponent, UPrimitiveComponent)
 public:
@@ -14,6 +14,7 @@ public:
         return true;
     }
     void StandInReferences(StandInVisitor& Visitor) override;
+    void Serialize(FArchive& Ar) override;
 
 private:
     UStaticMesh* Mesh = nullptr;

@@ -10,7 +10,7 @@ struct FWorldContext {
     EWorldType::Type WorldType = EWorldType::None;
 };
 
-// [D Runtime/Engine/EGetWorldErrorMode] 5.3+
+// [N Runtime/Engine/EGetWorldErrorMode] 5.3+
 enum class EGetWorldErrorMode { ReturnNull, LogAndReturnNull, Assert };
 
 // [D Runtime/Engine/UEngine] 5.3+
@@ -26,5 +26,5 @@ private:
     TArray<FWorldContext*> Contexts;
 };
 
-// [D Runtime/Engine/GEngine] 5.3+
+// [N Runtime/Engine/GEngine] 5.3+
 extern UEngine* GEngine;

@@ -2,7 +2,7 @@
 
 #include "Engine/EngineTypes.h"
 
-// [D Runtime/Engine/FURL] 5.3+
+// [N Runtime/Engine/FURL] 5.3+
 struct FURL {
     FString Map;
 };

@@ -52,12 +52,12 @@ struct FCollisionResponseContainer {
     uint8 EnumArray[32];
 };
 
-// [D Runtime/Engine/EWorldType__Type] 5.3+
+// [N Runtime/Engine/EWorldType__Type] 5.3+
 namespace EWorldType {
 enum Type : int { None, Game, Editor, PIE, EditorPreview, GamePreview, GameRPC, Inactive };
 }
 
-// [D Runtime/Engine/ETickingGroup] 5.3+
+// [D Runtime/Engine/ETickingGroup: EngineBaseTypes.h] 5.3+
 enum ETickingGroup : int {
     TG_PrePhysics,
     TG_StartPhysics,
@@ -67,24 +67,30 @@ enum ETickingGroup : int {
     TG_PostUpdateWork
 };
 
-// [D Runtime/Engine/ELevelTick] 5.3+
+// [N Runtime/Engine/ELevelTick] 5.3+
 enum ELevelTick : int { LEVELTICK_TimeOnly, LEVELTICK_ViewportsOnly, LEVELTICK_All };
 
 // [D Runtime/Engine/ETeleportType; Runtime/Engine/EUpdateTransformFlags] 5.3+
 enum class ETeleportType : uint8 { None, TeleportPhysics, ResetPhysics };
 enum class EUpdateTransformFlags : int32 { None = 0, SkipPhysicsUpdate = 1, PropagateFromParent = 2 };
 
-// [D Runtime/Engine/EEndPlayReason__Type] 5.3+
+// [D python-api/class/EndPlayReason, 5.1] 5.3+
 namespace EEndPlayReason {
 enum Type : int { Destroyed, LevelTransition, EndPlayInEditor, RemovedFromWorld, Quit };
 }
 
-// [D Runtime/Engine/EComponentMobility__Type] 5.3+
+// [D Runtime/Engine/FAttachmentTransformRules] 5.3+
+struct FAttachmentTransformRules {
+    static const FAttachmentTransformRules KeepRelativeTransform, KeepWorldTransform;
+    bool bKeepWorld = false;
+};
+
+// [N Runtime/Engine/EComponentMobility__Type] 5.3+
 namespace EComponentMobility {
 enum Type : int { Static, Stationary, Movable };
 }
 
-// [D Runtime/Engine/FTickFunction, FActorComponentTickFunction] 5.3+
+// [N Runtime/Engine/FTickFunction, FActorComponentTickFunction] 5.3+
 struct FTickFunction {
     ETickingGroup TickGroup = TG_PrePhysics;
     bool bCanEverTick = false;

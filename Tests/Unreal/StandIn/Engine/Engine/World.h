@@ -9,15 +9,15 @@ class APlayerController;
 class AWorldSettings;
 class UGameInstance;
 
-// [D Runtime/Engine/ENetMode] 5.3+
+// [D Plugins/GameplayInsights/FWorldInfo/ENetMode: "synced with EngineBaseTypes.h"] 5.3+
 enum ENetMode : int { NM_Standalone, NM_DedicatedServer, NM_ListenServer, NM_Client, NM_MAX };
 
-// [D Runtime/Engine/FActorSpawnParameters] 5.3+
+// [D Runtime/Engine/UWorld/SpawnActor] 5.3+
 struct FActorSpawnParameters {
     FName Name;
 };
 
-// [D Runtime/Engine/FConstPlayerControllerIterator; VRExpansionPlugin] 5.3+
+// [D Runtime/Engine/TBasePlayerControllerIterator, 5.0: FConstPlayerControllerIterator; VRExpansionPlugin] 5.3+
 using FConstPlayerControllerIterator = class StandInControllerIterator;
 class StandInControllerIterator {
 public:
@@ -37,6 +37,9 @@ class UWorld final : public UObject {
 public:
     static UWorld* CreateWorld(EWorldType::Type InType, bool bInformEngine, FName Name = NAME_None,
                                UPackage* Package = nullptr);
+    // [D Runtime/Engine/Engine/UWorld/InitWorld, application_version=5.4] 5.3+; its argument changed its name in 5.4,
+    // so it is left out. CreateWorld has called it; a copy of a world has not been initialised.
+    void InitWorld();
     void InitializeActorsForPlay(const FURL& Url);
     void BeginPlay();
     bool HasBegunPlay() const { return bBegunPlay; }
@@ -55,9 +58,19 @@ public:
     FConstPlayerControllerIterator GetPlayerControllerIterator() const {
         return FConstPlayerControllerIterator(Controllers);
     }
+    // [D Runtime/Engine/UWorld/SpawnActor: its overloads] 5.3+
     template <typename T>
-    T* SpawnActor(UClass* Class = T::StaticClass(), const FTransform* Transform = nullptr) {
-        return static_cast<T*>(StandInSpawn(Class, Transform));
+    T* SpawnActor(const FActorSpawnParameters& Parameters = FActorSpawnParameters()) {
+        return static_cast<T*>(StandInSpawn(T::StaticClass(), nullptr, Parameters));
+    }
+    template <typename T>
+    T* SpawnActor(UClass* Class, FTransform const& Transform,
+                  const FActorSpawnParameters& Parameters = FActorSpawnParameters()) {
+        return Cast<T>(StandInSpawn(Class, &Transform, Parameters));
+    }
+    AActor* SpawnActor(UClass* Class, FTransform const* Transform,
+                       const FActorSpawnParameters& Parameters = FActorSpawnParameters()) {
+        return StandInSpawn(Class, Transform, Parameters);
     }
     template <typename T>
     T* GetSubsystem() const {
@@ -72,7 +85,8 @@ public:
     EWorldType::Type WorldType = EWorldType::None;
     uint8 bIsTearingDown : 1 = 0;
 
-    AActor* StandInSpawn(UClass* Class, const FTransform* Transform);
+    AActor* StandInSpawn(UClass* Class, const FTransform* Transform, const FActorSpawnParameters& Parameters);
+    void Serialize(FArchive& Ar) override;
     void StandInReferences(StandInVisitor& Visitor) override;
     void StandInTickGroup(ETickingGroup Group, float DeltaSeconds);
     TArray<AActor*> StandInActors;

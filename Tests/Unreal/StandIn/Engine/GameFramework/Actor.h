@@ -18,7 +18,12 @@ public:
     bool SetActorLocation(const FVector& Location);
     bool SetActorTransform(const FTransform& Transform);
     void SetActorScale3D(FVector Scale);
-    void AddInstanceComponent(UActorComponent*) {}
+    // [D Runtime/Engine/GameFramework/AActor/AddInstanceComponent, GetInstanceComponents,
+    // application_version=5.3] 5.3+. Who is neither here nor the root nor a property of somebody may be left behind
+    // when the actor is copied or saved.
+    void AddInstanceComponent(UActorComponent* Component) { InstanceComponents.AddUnique(Component); }
+    const TArray<UActorComponent*>& GetInstanceComponents() const { return InstanceComponents; }
+    bool HasActorBegunPlay() const { return bBegunPlay; }
     bool Destroy(bool bNetForce = false, bool bShouldModifyLevel = true);
     bool IsActorBeingDestroyed() const { return bDestroyed; }
     UActorComponent* FindComponentByClass(const TSubclassOf<UActorComponent> Class) const;
@@ -35,11 +40,17 @@ public:
     virtual void Tick(float) {}
     FActorTickFunction PrimaryActorTick;
     void StandInReferences(StandInVisitor& Visitor) override;
+    void Serialize(FArchive& Ar) override;
+    void StandInBegin();
+    void StandInEnd(EEndPlayReason::Type Reason);
+    void StandInRegisterComponents();
     TArray<UActorComponent*> Components;  // all whose outer is this actor and that were registered
 
 protected:
-    virtual void BeginPlay() { bBegunPlay = true; }
+    virtual void BeginPlay();
+    virtual void EndPlay(const EEndPlayReason::Type Reason);
     friend class UWorld;
     USceneComponent* RootComponent = nullptr;
+    TArray<UActorComponent*> InstanceComponents;
     bool bDestroyed = false, bBegunPlay = false;
 };

@@ -4,7 +4,7 @@
 
 class APlayerCameraManager;
 
-// [D Runtime/Engine/GameFramework/APlayerController; cesium-unreal Cesium3DTileset.cpp] 5.3+
+// [D Runtime/Engine/GameFramework/APlayerController/GetPlayerViewPoint, 5.4; cesium-unreal Cesium3DTileset.cpp] 5.3+
 class APlayerController : public AActor {
     STANDIN_CLASS(APlayerController, AActor)
 public:

@@ -2,7 +2,7 @@
 
 #include "GameFramework/Actor.h"
 
-// [D Runtime/Engine/GameFramework/AWorldSettings; SUSS SussTestWorldFixture.h] 5.3+
+// [D Runtime/Engine/GameFramework/AWorldSettings/NotifyBeginPlay, 5.3; SUSS SussTestWorldFixture.h] 5.3+
 class AWorldSettings : public AActor {
     STANDIN_CLASS(AWorldSettings, AActor)
 public:

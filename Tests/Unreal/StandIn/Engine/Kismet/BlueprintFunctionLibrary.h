@@ -2,7 +2,7 @@
 
 #include "UObject/UObjectGlobals.h"
 
-// [D Runtime/Engine/Kismet/UBlueprintFunctionLibrary] 5.3+
+// [N Runtime/Engine/Kismet/UBlueprintFunctionLibrary] 5.3+
 class UBlueprintFunctionLibrary : public UObject {
     STANDIN_CLASS(UBlueprintFunctionLibrary, UObject)
 };

@@ -2,10 +2,9 @@
 
 #include "UObject/UObjectGlobals.h"
 
-// [D Runtime/Engine/Subsystems/FSubsystemCollectionBase] 5.3+
-class FSubsystemCollectionBase {};
+class FSubsystemCollectionBase;
 
-// [D Runtime/Engine/Subsystems/USubsystem] 5.3+
+// [D Runtime/Engine/Subsystems/USubsystem/Initialize, 5.5] 5.3+
 class USubsystem : public UObject {
     STANDIN_CLASS(USubsystem, UObject)
 public:

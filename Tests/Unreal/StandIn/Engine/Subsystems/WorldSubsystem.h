@@ -4,7 +4,7 @@
 #include "Subsystems/Subsystem.h"
 #include "Tickable.h"
 
-// [D Runtime/Engine/Subsystems/UWorldSubsystem] 5.3+. Without an override: game, editor and PIE worlds.
+// [D Runtime/Engine/Subsystems/UWorldSubsystem, 5.4] 5.3+. Without an override: game, editor and PIE worlds.
 class UWorldSubsystem : public USubsystem {
     STANDIN_CLASS(UWorldSubsystem, USubsystem)
 public:
