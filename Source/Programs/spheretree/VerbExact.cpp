@@ -191,7 +191,7 @@ std::function<int()> AddExactVerb(CLI::App& tool) {
     auto settings = std::make_shared<ExactSettings>();
     CLI::App* verb = tool.add_subcommand("exact", "Do two bodies touch, triangle by triangle? If not, how far apart?");
     const char* what =
-        "A mesh, a tree baked with --triangles, or sphere:R, box:X,Y,Z, capsule:R,H, cylinder:R,H, cone:R,H";
+        "A mesh, a tree baked with its triangles, or sphere:R, box:X,Y,Z, capsule:R,H, cylinder:R,H, cone:R,H";
     verb->add_option("A", settings->a, what)->required();
     verb->add_option("B", settings->b, "Another, or the same")->required();
     verb->add_option("--pose", settings->pose, "Of B: x y z, or x y z and a quaternion x y z w")->expected(3, 7);

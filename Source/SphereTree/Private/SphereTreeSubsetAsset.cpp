@@ -11,6 +11,7 @@
 #include "SphereTreeLog.h"
 #include "SphereTreeSubsetRuntime.h"
 #include "UObject/ObjectMacros.h"
+#include "UObject/UObjectGlobals.h"
 #if !UE_VERSION_OLDER_THAN(5, 4, 0)
 #include "UObject/AssetRegistryTagsContext.h"
 #endif

@@ -222,7 +222,7 @@ TEST_P(ExactInterruption, ABudgetIsPassedByOneStepAtMost) {
     Traversal traversal = begun;
     while (!AdvanceExact(exact, traversal, scene, Budget::Operations(1000)).finished) {
         ASSERT_LE(exact.debt, 10 + 8 * exact.options.triangleCost);
-        ASSERT_LE(traversal.debt, 10 + 3);
+        ASSERT_LT(traversal.debt, 9 * 10);  // one node opened, and the other against its eight children
     }
 }
 

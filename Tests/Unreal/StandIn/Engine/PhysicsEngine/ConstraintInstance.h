@@ -13,7 +13,7 @@ enum EAngularConstraintMotion : int { ACM_Free, ACM_Limited, ACM_Locked, ACM_MAX
 // GetAngularSwing1Motion, GetAngularSwing2Motion, GetAngularTwistMotion, SetAngularTwistLimit,
 // AngularRotationOffset] 5.3+; the linear limit is one for all axes.
 struct FConstraintInstance {
-    FRotator AngularRotationOffset;
+    FRotator AngularRotationOffset{0, 0, 0};
 
     ELinearConstraintMotion GetLinearXMotion() const { return Linear[0]; }
     ELinearConstraintMotion GetLinearYMotion() const { return Linear[1]; }

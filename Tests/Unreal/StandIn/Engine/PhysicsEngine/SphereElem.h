@@ -4,6 +4,6 @@
 
 // [D Runtime/Engine/PhysicsEngine/FKSphereElem; HoudiniEngineForUnreal HoudiniMeshTranslator.cpp:6870] 5.3+
 struct FKSphereElem {
-    FVector Center;
+    FVector Center{0, 0, 0};
     float Radius = 1;
 };
