@@ -61,21 +61,12 @@ TEST(TightTree, ThreadsDoNotMatter) {
     }
 }
 
-/// The effort that does all it can too: variants, balance, searches again.
+/// The effort that does all it can too.
 TEST(TightTree, ThreadsDoNotMatterForTheLastEffort) {
     const TriangleMesh mesh = scenes::MakeMesh("cone").mesh;
     Recipe recipe = RecipeOf(Effort::Tight);
     recipe.depth = 2;
     EXPECT_EQ(WriteArchive(BakeTight(mesh, recipe, 1).tree), WriteArchive(BakeTight(mesh, recipe, 2).tree));
-}
-
-/// A cube's eight spheres can stick out 0.2113 bounding radii and no less.
-TEST(TightTree, FindsTheBestEightSpheresOfACube) {
-    const TriangleMesh mesh = scenes::MakeMesh("cube").mesh;
-    Recipe recipe = RecipeOf(Effort::Tight);
-    recipe.depth = 1;
-    const SphereTree tree = BakeTight(mesh, recipe).tree;
-    EXPECT_NEAR(WorstOfLevels(tree, mesh)[1] / tree.nodes[0].sphere.radius, 0.2113, 0.0005);
 }
 
 // ---- cancelling

@@ -32,8 +32,7 @@ std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& regi
     CoverCosts costs(candidates.size());
     for (size_t i = 0; i < candidates.size(); ++i) MeasureCosts(columns, candidates[i], costs[i]);
     std::vector<TightCentres> found(size_t(std::max(effort.starts, 1)));
-    host.parallelFor(int64_t(found.size()), [&](int64_t i) {
-        const int64_t start = effort.firstStart + i;
+    host.parallelFor(int64_t(found.size()), [&](int64_t start) {
         Random random = Random::OfItem(seed, start);
         const CoverOptions cover{.swaps = effort.swaps, .chance = start == 0 ? 0 : kChance};
         std::vector<DeepCentre> centres;
@@ -43,7 +42,7 @@ std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& regi
         TightSolver solver(bake, columns);
         solver.SetCentres(std::move(centres));
         PolishFromAfar(solver, effort.evaluations);
-        found[size_t(i)] = {solver.Centres(), solver.WorstCost()};
+        found[size_t(start)] = {solver.Centres(), solver.WorstCost()};
     });
     std::stable_sort(found.begin(), found.end(),
                      [](const TightCentres& a, const TightCentres& b) { return a.worst < b.worst; });

@@ -14,7 +14,6 @@ struct TightEffort {
     int32_t starts = 2;        // covers found, each polished
     int32_t swaps = 60;        // per cover and error
     int32_t evaluations = 50;  // per centre and step of a polish
-    int32_t firstStart = 0;    // others begin elsewhere: each start has a number
 };
 
 /// Centres for a region and the worst stand-off that they leave.

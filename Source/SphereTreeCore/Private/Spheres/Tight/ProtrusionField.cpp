@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -12,7 +11,15 @@ namespace {
 
 using DirectionTriangle = std::array<Vec3, 3>;
 
-constexpr size_t kDivisions = 2;  // 128 directions at the finest
+/// Up to which radius a sphere stays within the error along a direction.
+struct Growth {
+    double radius = 0;
+    Vec3 direction;
+
+    friend bool operator<(const Growth& a, const Growth& b) { return a.radius < b.radius; }
+};
+
+constexpr size_t kDivisions = 3;  // 512 directions at the finest
 
 std::vector<DirectionTriangle> OctahedronFaces() {
     std::vector<DirectionTriangle> faces;
@@ -82,100 +89,34 @@ double ProtrusionField::HeightAt(const Vec3& point) const {
 /// Heights change by no more than one walks: seen from a sphere that sticks out by h along a direction, no point along
 /// it is above the error before the radius has grown by error − h. The least of these radii is followed until it is
 /// there. Only directions near the least are divided.
-std::vector<ProtrusionField::Growth> ProtrusionField::NarrowDirections(const Vec3& centre, double plainDepth,
-                                                                       double error) const {
+double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, double error) const {
     constexpr int kSteps = 40;
     const double radius = plainDepth + error;
+    if (!(radius > 0)) return plainDepth;
     std::vector<Growth> growths;
-    growths.reserve(256);
     double least = std::numeric_limits<double>::infinity();
-    std::vector<size_t> look(directions_[0].size()), near;
+    std::vector<size_t> look(directions_[0].size());
     std::iota(look.begin(), look.end(), size_t{0});
     for (const std::vector<Direction>& level : directions_) {
-        near.clear();
+        std::vector<size_t> near;
         for (const size_t index : look) {
             const Direction& direction = level[index];
             const double room = radius + error - HeightAt(centre + direction.middle * radius);
             least = std::min(least, room);
-            growths.push_back({room, direction.middle, int32_t(growths.size())});
+            growths.push_back({room, direction.middle});
             if (room - direction.reach * radius < least)
                 for (size_t i = 4 * index; i < 4 * index + 4; ++i) near.push_back(i);
         }
-        std::swap(look, near);
+        look = std::move(near);
     }
-    std::make_heap(growths.begin(), growths.end(), std::greater<>());
     for (int step = 0; step < kSteps; ++step) {
-        std::pop_heap(growths.begin(), growths.end(), std::greater<>());
-        Growth& first = growths.back();
+        Growth& first = *std::min_element(growths.begin(), growths.end());
+        least = first.radius;
         const double room = error - HeightAt(centre + first.direction * first.radius);
-        const bool isThere = !(room > 0.02 * error);
-        if (!isThere) first.radius += room;
-        std::push_heap(growths.begin(), growths.end(), std::greater<>());
-        if (isThere) break;
+        if (!(room > 0.02 * error)) break;
+        first.radius += room;
     }
-    return growths;
-}
-
-double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, double error) const {
-    if (!(plainDepth + error > 0)) return plainDepth;
-    return NarrowDirections(centre, plainDepth, error).front().radius - error;
-}
-
-/// Compass search on the sphere for the highest point near a direction.
-double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction, double step) const {
-    constexpr double kLastStep = 0.005;
-    const auto heightAlong = [&](const Vec3& along) { return -depth_.At(centre + along * radius); };
-    double height = heightAlong(direction);
-    while (step > kLastStep) {
-        const Vec3 across =
-            Normalized(std::abs(direction.x) < 0.6 ? Cross(direction, {1, 0, 0}) : Cross(direction, {0, 1, 0}));
-        const Vec3 along = Cross(direction, across);
-        bool isHigher = false;
-        for (const Vec3& side : {across, -across, along, -along}) {
-            const Vec3 trial = Normalized(direction + side * step);
-            const double found = heightAlong(trial);
-            if (!(found > height)) continue;
-            height = found, direction = trial, isHigher = true;
-            break;
-        }
-        if (!isHigher) step /= 2;
-    }
-    return height;
-}
-
-/// A radius that is too large by h − error may be lowered by that without passing the right one, and likewise raised.
-double ProtrusionField::ConfirmAlong(const Vec3& centre, Growth growth, double error) const {
-    constexpr int kClimbs = 3;
-    for (int i = 0; i < kClimbs; ++i) {
-        const double room = error - Climb(centre, growth.radius, growth.direction, i == 0 ? 0.12 : 0.015);
-        growth.radius += room;
-        if (std::abs(room) < 0.004 * error) break;
-    }
-    return growth.radius;
-}
-
-ProtrusionField::Depths ProtrusionField::ConfirmDepth(const Vec3& centre, double plainDepth, double error) const {
-    constexpr size_t kMostDirections = 5;
-    constexpr double kApart = 0.35, kNarrow = 1.15;
-    if (!(plainDepth + error > 0)) return {plainDepth, plainDepth};
-    std::vector<Growth> growths = NarrowDirections(centre, plainDepth, error);
-    const double quick = growths.front().radius - error;
-    if (!(quick > plainDepth + 0.01 * error))
-        return {quick, plainDepth};  // not hollow here: the stand-off is the error
-    const double limit = kNarrow * growths.front().radius;
-    std::erase_if(growths, [&](const Growth& growth) { return growth.radius > limit; });
-    std::sort(growths.begin(), growths.end(), [](const Growth& a, const Growth& b) { return b > a; });
-    std::vector<Vec3> tried;
-    double least = limit;
-    for (const Growth& growth : growths) {
-        if (tried.size() == kMostDirections) break;
-        const bool isNear = std::any_of(tried.begin(), tried.end(),
-                                        [&](const Vec3& other) { return Distance(other, growth.direction) < kApart; });
-        if (isNear) continue;
-        tried.push_back(growth.direction);
-        least = std::min(least, ConfirmAlong(centre, growth, error));
-    }
-    return {quick, std::max(least - error, plainDepth)};
+    return least - error;
 }
 
 }  // namespace spheretree

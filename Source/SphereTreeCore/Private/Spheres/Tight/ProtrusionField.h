@@ -19,7 +19,7 @@ public:
     ProtrusionField(const DepthField& depth, double half, int32_t cells);
 
     /// Errors below this are too fine for the grid.
-    double LeastError() const { return 1.5 * cell_; }
+    double LeastError() const { return 3 * cell_; }
 
     double HeightAt(const Vec3& point) const;
 
@@ -28,34 +28,11 @@ public:
     /// that the sphere sticks out of it less than its stand-off.
     double EffectiveDepth(const Vec3& centre, double plainDepth, double error) const;
 
-    /// What EffectiveDepth says, and the same by questions to the surface itself in the directions that the grid finds
-    /// narrowest: the surface is farthest away along ridges, which a grid cuts off.
-    struct Depths {
-        double quick = 0, confirmed = 0;
-    };
-    Depths ConfirmDepth(const Vec3& centre, double plainDepth, double error) const;
-
 private:
     struct Direction {
         Vec3 middle;       // of a triangle of directions
         double reach = 0;  // from it to the triangle's corners
     };
-
-    /// Up to which radius a sphere stays within the error along a direction.
-    struct Growth {
-        double radius = 0;
-        Vec3 direction;
-        int32_t index = 0;  // equal ones keep their order
-
-        friend bool operator>(const Growth& a, const Growth& b) {
-            return a.radius > b.radius || (a.radius == b.radius && a.index > b.index);
-        }
-    };
-
-    /// The narrowest directions as a heap, the narrowest of all first and followed until it is at the error.
-    std::vector<Growth> NarrowDirections(const Vec3& centre, double plainDepth, double error) const;
-    double ConfirmAlong(const Vec3& centre, Growth growth, double error) const;
-    double Climb(const Vec3& centre, double radius, Vec3& direction, double step) const;
 
     float CornerAt(int32_t x, int32_t y, int32_t z) const;
 

@@ -1,12 +1,10 @@
 #include "Spheres/Tight/TightSolver.h"
 
-#include "Spheres/CertifiedError.h"
 #include "Spheres/NelderMead.h"
 #include "Spheres/Tight/ProtrusionField.h"
 #include "Surface/Wide.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace spheretree {
@@ -17,7 +15,6 @@ using wide::Float8;
 using Values = PatchColumns::Values;
 
 constexpr float kUnimportant = 0.6f;  // of the worst cost: below it a patch has no say
-constexpr double kFarthestMove = 12;  // first steps of a polish; distance and depth may both change by a step
 
 double LargestOf(const Values& values) {
     Float8 largest(-std::numeric_limits<float>::infinity());
@@ -32,48 +29,14 @@ void LowerTo(Values& values, const Values& others) {
         Min(Float8(values[i].value), Float8(others[i].value)).Store(values[i].value);
 }
 
-/// Depths at points near one another: the last answer bounds the next, and within it nothing changes sides.
-class NearbyDepth {
-public:
-    explicit NearbyDepth(const DepthField& field) : field_(field) {}
-
-    double At(const Vec3& point) {
-        const double move = Distance(point, last_);
-        const double distance =
-            isKnown_ ? field_.surface->Distance(point, (std::abs(depth_) + move) * (1 + 1e-9) + 1e-12) : kUnknown;
-        if (!(distance < kUnknown))
-            depth_ = field_.At(point);
-        else if (field_.hasInside && (move < std::abs(depth_) ? depth_ > 0 : field_.surface->IsInside(point)))
-            depth_ = distance;
-        else
-            depth_ = -distance;
-        last_ = point;
-        isKnown_ = true;
-        return depth_;
-    }
-
-private:
-    static constexpr double kUnknown = std::numeric_limits<double>::infinity();
-    const DepthField& field_;
-    Vec3 last_;
-    double depth_ = 0;
-    bool isKnown_ = false;
-};
-
 /// The patches that one centre has a say in, what the others would cost them, and the soft maximum over them.
 class SoftMaximum {
 public:
-    /// `own` is what the centre costs now, and `margin` how far it may move: what it could not have even then counts
-    /// the same wherever it goes.
-    SoftMaximum(const PatchColumns& all, const Values& own, const Values& others, double worst, double margin,
-                int32_t doublings)
+    SoftMaximum(const PatchColumns& all, const Values& others, double worst, int32_t doublings)
         : doublings_(doublings), scale_(float(1 / worst)) {
         std::vector<int32_t> keep;
-        for (int64_t i = 0; i < all.Count(); ++i) {
-            const float other = ValueOf(others, i);
-            if (other > kUnimportant * float(worst) && ValueOf(own, i) < other + float(margin))
-                keep.push_back(int32_t(i));
-        }
+        for (int64_t i = 0; i < all.Count(); ++i)
+            if (ValueOf(others, i) > kUnimportant * float(worst)) keep.push_back(int32_t(i));
         if (keep.empty()) return;
         columns_ = PatchColumns(all, keep);
         others_.resize(size_t(columns_.BlockCount()));
@@ -115,48 +78,18 @@ void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values&
     for (PatchColumns::Lanes& lanes : out) (Float8(lanes.value) - depth).Store(lanes.value);
 }
 
-DeepCentre TightSolver::ConfirmAt(size_t index, const Vec3& centre, double plainDepth, double& correction) const {
-    correction = 0;
-    double depth = plainDepth;
-    if (error_ > 0) {
-        const ProtrusionField::Depths depths = bake_.protrusion->ConfirmDepth(centre, plainDepth, error_);
-        depth = depths.confirmed;
-        correction = depths.quick - depths.confirmed;
-    }
-    return {centre, depth - HandicapOf(index)};
-}
-
-double TightSolver::QuickDepthAt(size_t index, const Vec3& centre, double plainDepth) const {
-    double depth = plainDepth;
-    if (error_ > 0)
-        depth = std::max(bake_.protrusion->EffectiveDepth(centre, plainDepth, error_) - corrections_[index], depth);
-    return depth - HandicapOf(index);
+double TightSolver::DepthAt(const Vec3& centre) const {
+    const double depth = bake_.depth.At(centre);
+    return bake_.protrusion && error_ > 0 ? bake_.protrusion->EffectiveDepth(centre, depth, error_) : depth;
 }
 
 void TightSolver::SetError(double error) {
-    error_ = bake_.protrusion && error >= bake_.protrusion->LeastError() ? error : 0;
-    corrections_.assign(centres_.size(), 0.0);
-    for (size_t i = 0; i < centres_.size(); ++i) {
-        const Vec3 at = centres_[i].centre;
-        centres_[i] = ConfirmAt(i, at, bake_.depth.At(at), corrections_[i]);
+    error_ = error;
+    if (!bake_.protrusion || error < bake_.protrusion->LeastError()) {
+        error_ = 0;
+        return;
     }
-    SetCentres(std::move(centres_));
-}
-
-void TightSolver::CheckDepths(double error) {
-    constexpr int kLowerings = 3;
-    if (!(error_ > 0)) return;
-    for (size_t i = 0; i < centres_.size(); ++i) {
-        const double plain = bake_.depth.At(centres_[i].centre);
-        double depth = centres_[i].depth + HandicapOf(i);
-        for (int k = 0; k < kLowerings && depth > plain; ++k) {
-            const CertifyOptions options{.relativeGap = 0.02, .absoluteGap = 0.02 * error, .evaluationLimit = 400};
-            const double found = CertifyError(bake_.depth, {centres_[i].centre, depth + error}, options).lower;
-            if (!(found > 1.003 * error)) break;
-            depth = std::max(depth - (found - error), plain);
-        }
-        centres_[i].depth = depth - HandicapOf(i);
-    }
+    for (DeepCentre& centre : centres_) centre.depth = DepthAt(centre.centre);
     SetCentres(std::move(centres_));
 }
 
@@ -201,13 +134,11 @@ Values TightSolver::LeastCostsOfOthers(size_t index) const {
 }
 
 void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst) {
-    const double margin = kFarthestMove * stepScale * worst;
-    SoftMaximum soft(columns_, costs_[index], LeastCostsOfOthers(index), worst, margin, doublings);
+    SoftMaximum soft(columns_, LeastCostsOfOthers(index), worst, doublings);
     if (soft.IsEmpty()) return;
-    NearbyDepth depths(bake_.depth);
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, QuickDepthAt(index, centre, depths.At(centre)));
+        return soft.At(centre, DepthAt(centre));
     };
     const Vec3 start = centres_[index].centre;
     const double before = soft.At(start, centres_[index].depth);
@@ -215,11 +146,7 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
         NelderMead<3>(valueAt, {start.x, start.y, start.z}, worst * stepScale, {.mostEvaluations = evaluations});
     if (!(found.value < before)) return;
     const Vec3 centre{found.point[0], found.point[1], found.point[2]};
-    double correction = 0;
-    const DeepCentre confirmed = ConfirmAt(index, centre, depths.At(centre), correction);
-    if (error_ > 0 && !(soft.At(centre, confirmed.depth) < before)) return;  // the field had promised too much
-    if (error_ > 0) corrections_[index] = correction;
-    centres_[index] = confirmed;
+    centres_[index] = {centre, DepthAt(centre)};
     MeasureCosts(columns_, centres_[index], costs_[index]);
 }
 

@@ -19,15 +19,7 @@ public:
     /// without one, by their stand-off.
     void SetError(double error);
 
-    /// Makes sure that spheres which are allowed to stick out by `error` do not stick out further, wherever that is, as
-    /// well as a short search can tell; where one does, it counts for less deep.
-    void CheckDepths(double error);
-
     void SetCentres(std::vector<DeepCentre> centres);
-
-    /// By how much less than its depth each centre counts from the next SetError on: a sphere whose children have too
-    /// much to do is to hold less. Empty: none.
-    void SetHandicaps(std::vector<double> handicaps) { handicaps_ = std::move(handicaps); }
     const std::vector<DeepCentre>& Centres() const { return centres_; }
     const PatchColumns& Columns() const { return columns_; }
 
@@ -47,9 +39,7 @@ public:
     void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
 
 private:
-    DeepCentre ConfirmAt(size_t index, const Vec3& centre, double plainDepth, double& correction) const;
-    double QuickDepthAt(size_t index, const Vec3& centre, double plainDepth) const;
-    double HandicapOf(size_t index) const { return index < handicaps_.size() ? handicaps_[index] : 0.0; }
+    double DepthAt(const Vec3& centre) const;
     void PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst);
     PatchColumns::Values LeastCostsOfOthers(size_t index) const;
 
@@ -57,8 +47,6 @@ private:
     PatchColumns columns_;
     double error_ = 0;
     std::vector<DeepCentre> centres_;
-    std::vector<double> handicaps_;
-    std::vector<double> corrections_;  // of each: by how much the field says too much
     std::vector<PatchColumns::Values> costs_;
     PatchColumns::Values outside_;
 };

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -19,40 +18,38 @@ constexpr double kFinishedFor = 0.97;   // of the error that was asked for: the 
 constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
 constexpr double kLeastAllowed = 1e-6;  // of the same
 constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
-constexpr size_t kMostSearchedAgain = 16;
-constexpr float kCostly = 0.7f;       // of the same: patches to cut
-constexpr double kErrorHolds = 0.99;  // of the error that depths were measured for: below, they are measured again
-constexpr double kAtEase = 0.9;       // of the same: patches that have a choice
-constexpr double kSearchUnits = 0.4;  // of a level's progress; the rest is for polishing
+constexpr float kCostly = 0.7f;          // of the same: patches to cut
+constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
+constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
 
 }  // namespace
 
 TightTuning TuningOf(Effort effort) {
     TightTuning tuning;
-    tuning.rootSearch = {.candidates = 500, .starts = 8, .swaps = 40, .evaluations = 50};
-    tuning.search = {.candidates = 250, .starts = 2, .swaps = 40, .evaluations = 40};
-    tuning.secondSearch = {.candidates = 400, .starts = 5, .swaps = 40, .evaluations = 40};
+    tuning.rootSearch = {.candidates = 800, .starts = 8};
+    tuning.search = {.candidates = 300, .starts = 2};
+    tuning.secondSearch = {.candidates = 400, .starts = 6};
     if (effort == Effort::Balanced) {
-        tuning.rootSearch = {.candidates = 400, .starts = 3, .swaps = 30, .evaluations = 30};
+        tuning.rootSearch = {.candidates = 500, .starts = 3, .swaps = 40, .evaluations = 30};
         tuning.search = {.candidates = 150, .starts = 1, .swaps = 20, .evaluations = 25};
         tuning.secondSearch = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30};
-        tuning.moreStarts = 2;
         tuning.rootPatchesPerSphere = 300;
-        tuning.patchesPerSphere = 80;
-        tuning.root = {.rounds = 4, .cuts = 3, .roundsPerCut = 1, .sharpRounds = 4};
-        tuning.below = {.rounds = 2, .cuts = 2, .roundsPerCut = 1, .sharpRounds = 1};
+        tuning.patchesPerSphere = 90;
+        tuning.rounds = 2;
+        tuning.rootCuts = 3;
+        tuning.cuts = 2;
+        tuning.roundsPerCut = 1;
         tuning.searchesAgain = 1;
-        tuning.balances = tuning.lastBalances = 0;
-        tuning.gridCells = 100;
+        tuning.gridCells = 80;
     }
     if (effort == Effort::Fast) {
         tuning.rootSearch = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20};
         tuning.search = {.candidates = 60, .starts = 1, .swaps = 5, .evaluations = 12};
         tuning.rootPatchesPerSphere = 120;
         tuning.patchesPerSphere = 40;
-        tuning.root = tuning.below = {.rounds = 1, .cuts = 0, .roundsPerCut = 0, .sharpRounds = 0};
+        tuning.rounds = 1;
+        tuning.rootCuts = tuning.cuts = 0;
         tuning.searchesAgain = 0;
-        tuning.balances = tuning.lastBalances = 0;
         tuning.gridCells = 0;
     }
     return tuning;
@@ -62,37 +59,14 @@ double TightLevelSearch::Offers::Worst() const {
     return costs.empty() ? 0 : double(*std::max_element(costs.begin(), costs.end()));
 }
 
-std::optional<TightSpheres> TightLevelSearch::Run(int32_t variant) {
-    tuning_.rootSearch.firstStart = variant * tuning_.rootSearch.starts;
+std::optional<TightSpheres> TightLevelSearch::Run() {
     const int64_t perSphere = IsRoot() ? tuning_.rootPatchesPerSphere : tuning_.patchesPerSphere;
     patches_.Refine(perSphere * bake_.recipe->branching * int64_t(NodeCount()));
     ListPatches();
     FindCentres();
     SetUpSolvers(true);
-    PolishTogether(Polishing().rounds, 4);
-    RefineAndPolish(Polishing().cuts, tuning_.searchesAgain);
-    return Finish();
-}
-
-std::optional<TightSpheres> TightLevelSearch::RunFrom(const TightSpheres& start, const std::vector<double>& handicaps) {
-    ListPatches();
-    TakeCentres(start, handicaps);
-    SetUpSolvers(true);
-    PolishTogether(2, 6);
-    RefineAndPolish(1, handicaps.empty() ? 1 : 0);
-    return Finish();
-}
-
-void TightLevelSearch::TakeCentres(const TightSpheres& start, const std::vector<double>& handicaps) {
-    centres_.assign(NodeCount(), {});
-    handicaps_.assign(NodeCount(), {});
-    for (size_t i = 0; i < start.centres.size(); ++i) {
-        centres_[size_t(start.parents[i])].push_back(start.centres[i]);
-        if (!handicaps.empty()) handicaps_[size_t(start.parents[i])].push_back(handicaps[i]);
-    }
-}
-
-std::optional<TightSpheres> TightLevelSearch::Finish() {
+    PolishTogether(tuning_.rounds, 4);
+    RefineAndPolish();
     SetUpSolvers(false);
     if (task_.Cancelled()) return std::nullopt;
     TightSpheres made = MakeSpheres();
@@ -170,10 +144,9 @@ std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::
     if (Nodes().finished[node]) return {Nodes().centres[node]};
     const Region region = RegionOf(owned);
     const uint64_t seed = SeedOf(node, 0);
-    TightEffort effort = IsRoot() ? tuning_.rootSearch : tuning_.search;
-    if (levels_.size() == 2) effort.starts += tuning_.moreStarts;
-    TightCentres found =
-        SolveTight(bake_, region, bake_.recipe->branching, seed, effort, IsRoot() ? host_ : Host{}).front();
+    TightCentres found = SolveTight(bake_, region, bake_.recipe->branching, seed,
+                                    IsRoot() ? tuning_.rootSearch : tuning_.search, IsRoot() ? host_ : Host{})
+                             .front();
     if (!(bake_.targetError > 0)) return std::move(found.centres);
     return FewestCentres(region, seed, std::move(found));
 }
@@ -205,7 +178,6 @@ void TightLevelSearch::SetUpSolvers(bool activeOnly) {
         if (lists_[node].empty()) return;
         solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre));
         solvers_[node]->SetCentres(centres_[node]);
-        if (!handicaps_.empty()) solvers_[node]->SetHandicaps(handicaps_[node]);
     });
 }
 
@@ -253,68 +225,39 @@ void TightLevelSearch::MeetOutside() {
     });
 }
 
-double TightLevelSearch::WorstNow() const {
-    double worst = 0;
-    for (size_t node = 0; node < NodeCount(); ++node)
-        if (solvers_[node] && !Nodes().finished[node]) worst = std::max(worst, solvers_[node]->WorstCost());
-    return worst;
-}
-
-void TightLevelSearch::SetErrors(double worst) {
-    error_ = worst;
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
-        if (solvers_[size_t(i)] && !Nodes().finished[size_t(i)] && task_.Advance(0))
-            solvers_[size_t(i)]->SetError(worst);
-    });
-}
-
 void TightLevelSearch::PolishTogether(int32_t rounds, int32_t doublings) {
     const int32_t evaluations = IsRoot() ? tuning_.rootSearch.evaluations : tuning_.search.evaluations;
-    const TightPolishing& all = Polishing();
-    const double units = (1 - kSearchUnits) / (all.rounds + all.cuts * all.roundsPerCut + all.sharpRounds);
-    const double sharpness = doublings > 6 ? std::exp2(6 - doublings) : 1;  // a sharper maximum asks for smaller steps
+    const int32_t cuts = IsRoot() ? tuning_.rootCuts : tuning_.cuts;
+    const double units = (1 - kSearchUnits) / (tuning_.rounds + cuts * tuning_.roundsPerCut);
     for (int32_t round = 0; round < rounds && !task_.Cancelled(); ++round) {
         MeetOutside();
-        double worst = WorstNow();
+        double worst = 0;
+        for (size_t node = 0; node < NodeCount(); ++node)
+            if (solvers_[node] && !Nodes().finished[node]) worst = std::max(worst, solvers_[node]->WorstCost());
         if (!(worst > 0)) return;
-        if (round == 0 || worst < kErrorHolds * error_) {
-            SetErrors(worst);
-            worst = WorstNow();
-        }
-        const double step = (round % 2 ? 0.05 : 0.15) * sharpness;
+        const double step = round % 2 ? 0.05 : 0.15;
         host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
             std::optional<TightSolver>& solver = solvers_[size_t(i)];
-            if (solver && !Nodes().finished[size_t(i)] && !task_.Cancelled())
+            if (solver && !Nodes().finished[size_t(i)] && !task_.Cancelled()) {
+                solver->SetError(worst);
                 solver->Polish(doublings, evaluations, step, worst);
+            }
             task_.Advance(units / double(NodeCount()));
         });
     }
 }
 
-void TightLevelSearch::RefineAndPolish(int32_t cuts, int32_t searches) {
+void TightLevelSearch::RefineAndPolish() {
+    const int32_t cuts = IsRoot() ? tuning_.rootCuts : tuning_.cuts;
     for (int32_t cut = 0; cut < cuts && !task_.Cancelled(); ++cut) {
-        if (cut < searches) SearchWorstAgain();
+        if (cut < tuning_.searchesAgain) SearchWorstAgain();
         SetUpSolvers(false);
         const Offers offers = Collect();
         patches_.RefineCostly(offers.costs, kCostly * float(offers.Worst()));
         ListPatches();
         SetUpSolvers(true);
-        PolishTogether(Polishing().roundsPerCut, cut == 0 ? 5 : 6);
+        PolishTogether(tuning_.roundsPerCut, cut == 0 ? 5 : 6);
     }
-    PolishTogether(Polishing().sharpRounds, 8);
-    CheckDepths();
-}
-
-/// What the polish went by was right where it looked; now everywhere.
-void TightLevelSearch::CheckDepths() {
-    if (!bake_.protrusion || task_.Cancelled()) return;
-    MeetOutside();
-    SetErrors(WorstNow());
-    const double worst = WorstNow();
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
-        if (solvers_[size_t(i)] && !Nodes().finished[size_t(i)] && task_.Advance(0))
-            solvers_[size_t(i)]->CheckDepths(worst);
-    });
 }
 
 /// A polish only goes downhill; a node whose patches have changed hands may have a better start by now.
@@ -329,10 +272,7 @@ void TightLevelSearch::SearchWorstAgain() {
         cost = std::max(cost, offers.costs[i]);
         owned[size_t(offers.nodes[i])].push_back(int32_t(i));
     }
-    std::vector<float> sorted = worst;
-    const size_t most = std::min(NodeCount(), kMostSearchedAgain) - 1;
-    std::nth_element(sorted.begin(), sorted.begin() + int64_t(most), sorted.end(), std::greater<>());
-    const double limit = std::max(kAmongTheWorst * offers.Worst(), double(sorted[most]));
+    const double limit = kAmongTheWorst * offers.Worst();
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         const size_t node = size_t(i);
         if (!solvers_[node] || Nodes().finished[node] || double(worst[node]) < limit || task_.Cancelled()) return;
@@ -374,12 +314,6 @@ void TightLevelSearch::Assign(TightSpheres& made) {
             if (offers.nodes[size_t(lists_[node][i])] == int32_t(node))
                 patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
     }
-    made.strains.assign(NodeCount(), 0.0);
-    for (size_t i = 0; i < offers.costs.size(); ++i)
-        if (offers.nodes[i] >= 0)
-            made.strains[size_t(offers.nodes[i])] =
-                std::max(made.strains[size_t(offers.nodes[i])], double(offers.costs[i]));
-    made.worst = offers.Worst();
     Limit(made, offers);
     if (int32_t(levels_.size()) == bake_.recipe->depth) AssignWithEase(made, offers);
 }
@@ -393,10 +327,9 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
     }
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
-    const double allowed = offers.Worst() * (1 + trade);
     for (size_t i = 0; i < own.size(); ++i) {
         if (own[i] <= enough) made.finished[i] = 1;
-        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : allowed;
+        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : offers.Worst() * (1 + trade);
         made.allowed[i] += kLeastAllowed;
     }
 }

@@ -11,24 +11,15 @@
 
 namespace spheretree {
 
-/// How long the centres of a level are polished.
-struct TightPolishing {
-    int32_t rounds = 3;        // of polishing all nodes together
-    int32_t cuts = 3;          // times that costly patches are cut, each with
-    int32_t roundsPerCut = 1;  // more
-    int32_t sharpRounds = 1;   // at last, where only the very worst counts
-};
-
 /// How much Tight does, for each effort of a recipe.
 struct TightTuning {
     TightEffort rootSearch, search, secondSearch;
-    int32_t moreStarts = 0;  // of the second level, whose few nodes decide much
-    int64_t rootPatchesPerSphere = 400, patchesPerSphere = 100;
-    TightPolishing root{.rounds = 8, .cuts = 5, .roundsPerCut = 2, .sharpRounds = 8}, below;
-    int32_t searchesAgain = 2;               // of the nodes that are worst
-    int32_t variants = 1;                    // of the first two levels, of which the best goes on
-    int32_t balances = 3, lastBalances = 1;  // of the second level, and of the third (Tree/Tight/TightBalance)
-    int32_t gridCells = 120;                 // of the field of protrusions; 0: stand-offs will do
+    int64_t rootPatchesPerSphere = 400, patchesPerSphere = 120;
+    int32_t rounds = 3;              // of polishing all nodes of a level together
+    int32_t rootCuts = 5, cuts = 4;  // times that costly patches are cut, each with
+    int32_t roundsPerCut = 2;
+    int32_t searchesAgain = 2;  // of the nodes that are worst
+    int32_t gridCells = 120;    // of the field of protrusions; 0: stand-offs will do
 };
 
 TightTuning TuningOf(Effort effort);
@@ -40,34 +31,23 @@ struct TightSpheres {
     std::vector<double> allowed;              // what no patch of it may cost
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have
-    std::vector<double> strains;              // of each sphere of the level above: the worst that its children cost
-    double worst = 0;                         // of these
-};
-
-/// The tree as far as it has been found.
-struct TightTree {
-    TightPatches patches;
-    std::vector<TightSpheres> levels;
 };
 
 /// Finds the next level below `levels`, and gives each patch to one of its spheres. (Tree/BuildTightLevels.cpp says
 /// how.)
 class TightLevelSearch {
 public:
-    TightLevelSearch(const BakeContext& bake, TightTree& tree, const Host& host, Task& task)
+    TightLevelSearch(const BakeContext& bake, TightPatches& patches, std::vector<TightSpheres>& levels,
+                     const Host& host, Task& task)
         : bake_(bake),
-          patches_(tree.patches),
-          levels_(tree.levels),
+          patches_(patches),
+          levels_(levels),
           host_(host),
           task_(task),
           tuning_(TuningOf(bake.recipe->effort)) {}
 
-    /// Nothing when the task was cancelled. Another variant begins from other starts.
-    std::optional<TightSpheres> Run(int32_t variant = 0);
-
-    /// The same from centres that are good already, polished again. `handicaps` as of TightSolver, one for each sphere
-    /// of `start`: then each stays the one that it was. Without them, nodes that do badly may be searched again.
-    std::optional<TightSpheres> RunFrom(const TightSpheres& start, const std::vector<double>& handicaps);
+    /// Nothing when the task was cancelled.
+    std::optional<TightSpheres> Run();
 
 private:
     /// What the present centres offer each patch.
@@ -78,14 +58,10 @@ private:
     };
 
     bool IsRoot() const { return levels_.size() == 1; }
-    const TightPolishing& Polishing() const { return IsRoot() ? tuning_.root : tuning_.below; }
     const TightSpheres& Nodes() const { return levels_.back(); }
     size_t NodeCount() const { return levels_.back().centres.size(); }
 
     void ListPatches();
-    void TakeCentres(const TightSpheres& start, const std::vector<double>& handicaps);
-    std::optional<TightSpheres> Finish();
-    double WorstNow() const;
     void FindCentres();
     std::vector<DeepCentre> FindCentresOf(size_t node, const std::vector<int32_t>& owned);
     std::vector<DeepCentre> FewestCentres(const Region& region, uint64_t seed, TightCentres most) const;
@@ -95,9 +71,7 @@ private:
     Offers Collect() const;
     void MeetOutside();
     void PolishTogether(int32_t rounds, int32_t doublings);
-    void SetErrors(double worst);
-    void RefineAndPolish(int32_t cuts, int32_t searches);
-    void CheckDepths();
+    void RefineAndPolish();
     void SearchWorstAgain();
     TightSpheres MakeSpheres() const;
     void Assign(TightSpheres& made);
@@ -112,9 +86,7 @@ private:
     const Host& host_;
     Task& task_;
     TightTuning tuning_;
-    double error_ = 0;                              // that depths were last measured for
     std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
-    std::vector<std::vector<double>> handicaps_;    // of the same
     std::vector<std::vector<int32_t>> lists_;       // the patches that each node's solver knows
     std::vector<std::optional<TightSolver>> solvers_;
 };
