@@ -13,6 +13,8 @@ public class SphereTreeEditor : ModuleRules
     PrivateDependencyModuleNames.AddRange(new string[] { "SphereTreeCore",
       // geometry, cache, files
       "MeshDescription", "StaticMeshDescription", "RenderCore", "DerivedDataCache", "AssetRegistry", "SourceControl",
+      // poses of animations
+      "AnimationBlueprintLibrary",
       // menus, windows, assets
       "AssetDefinition", "ContentBrowser", "PropertyEditor", "Slate", "SlateCore", "ToolMenus", "UnrealEd" });
   }

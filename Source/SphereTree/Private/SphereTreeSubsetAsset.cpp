@@ -44,35 +44,49 @@ namespace
 		return Options;
 	}
 
-	spheretree::Host MakeTabulationHost()
+	spheretree::Host MakeTabulationHost(const TFunction<bool(double)>& Progress, bool& bEnded)
 	{
 		spheretree::Host Host;
 		Host.parallelFor = [](int64_t Count, const std::function<void(int64_t)>& Body)
 		{
 			ParallelFor(static_cast<int32>(Count), [&Body](int32 Index) { Body(Index); });
 		};
+		if (Progress)
+		{
+			Host.progress = [&Progress, &bEnded](double Fraction)
+			{
+				bEnded = bEnded || !Progress(Fraction);
+				return !bEnded;
+			};
+		}
 		return Host;
 	}
 }
 
-bool USphereTreeSubsetAsset::Tabulate(USphereTreeAsset& First, USphereTreeAsset& Second, const FSphereTreeMotion& InMotion, const FSphereTreeSubsetSettings& InSettings, FString& OutWhyNot)
+TArray<uint8> USphereTreeSubsetAsset::Compute(const USphereTreeAsset& First, const USphereTreeAsset& Second, const FSphereTreeMotion& InMotion, const FSphereTreeSubsetSettings& InSettings, const TFunction<bool(double)>& Progress, FString& OutWhyNot)
 {
 	const spheretree::Result<spheretree::BodySpheres> A = ReadSpheres(First, InSettings.FirstLevel);
 	const spheretree::Result<spheretree::BodySpheres> B = ReadSpheres(Second, InSettings.SecondLevel);
 	if (!A || !B)
 	{
 		OutWhyNot = SphereTreeConvert::ToString(!A ? A.Sentence() : B.Sentence());
-		return false;
+		return {};
 	}
+	bool bEnded = false;
 	const spheretree::MotionConstraint Constraint = FSphereTreeSubsetRuntime::ToConstraint(InMotion);
-	const spheretree::Result<spheretree::SubsetTable> Table = spheretree::TabulateSubsets(*A, *B, Constraint, ToOptions(InSettings), {}, MakeTabulationHost());
+	const spheretree::Result<spheretree::SubsetTable> Table = spheretree::TabulateSubsets(*A, *B, Constraint, ToOptions(InSettings), {}, MakeTabulationHost(Progress, bEnded));
 	if (!Table)
 	{
-		OutWhyNot = SphereTreeConvert::ToString(Table.Sentence());
-		return false;
+		OutWhyNot = bEnded ? FString() : SphereTreeConvert::ToString(Table.Sentence());
+		return {};
 	}
 	const std::vector<uint8_t> Bytes = spheretree::WriteSubsets(*Table);
-	if (!SetArchive(TConstArrayView<uint8>(Bytes.data(), static_cast<int32>(Bytes.size())), OutWhyNot))
+	return TArray<uint8>(Bytes.data(), static_cast<int32>(Bytes.size()));
+}
+
+bool USphereTreeSubsetAsset::SetTable(TConstArrayView<uint8> Bytes, USphereTreeAsset& First, USphereTreeAsset& Second, const FSphereTreeMotion& InMotion, const FSphereTreeSubsetSettings& InSettings, FString& OutWhyNot)
+{
+	if (!SetArchive(Bytes, OutWhyNot))
 	{
 		return false;
 	}
@@ -81,6 +95,12 @@ bool USphereTreeSubsetAsset::Tabulate(USphereTreeAsset& First, USphereTreeAsset&
 	Motion = InMotion;
 	Settings = InSettings;
 	return true;
+}
+
+bool USphereTreeSubsetAsset::Tabulate(USphereTreeAsset& First, USphereTreeAsset& Second, const FSphereTreeMotion& InMotion, const FSphereTreeSubsetSettings& InSettings, FString& OutWhyNot)
+{
+	const TArray<uint8> Bytes = Compute(First, Second, InMotion, InSettings, nullptr, OutWhyNot);
+	return !Bytes.IsEmpty() && SetTable(Bytes, First, Second, InMotion, InSettings, OutWhyNot);
 }
 
 bool USphereTreeSubsetAsset::SetArchive(TConstArrayView<uint8> Bytes, FString& OutWhyNot)
@@ -191,6 +211,14 @@ EDataValidationResult USphereTreeSubsetAsset::IsDataValid(FDataValidationContext
 		return EDataValidationResult::Invalid;
 	}
 	return CombineDataValidationResults(Inherited, EDataValidationResult::Valid);
+}
+
+void USphereTreeSubsetAsset::PostEditUndo()
+{
+	Super::PostEditUndo();
+	// The bytes came back; what is made from them has to follow.
+	FString WhyNot;
+	Runtime = Archive.IsEmpty() ? nullptr : FSphereTreeSubsetRuntime::Make(Archive, WhyNot);
 }
 #endif
 

@@ -132,6 +132,15 @@ namespace
 		Out.Distance = Distance;
 		return Out;
 	}
+
+	/** Who of the two answered, before what the trees say of the pose. */
+	FSphereTreeNoContact ExplainByTable(const FSphereTreePairState& Table, FSphereTreeNoContact Apart)
+	{
+		Apart.Sentence = Table.bFellBack
+			? FString::Printf(TEXT("A table is in use for the two, but the trees answered: %s %s"), *Table.Reason, *Apart.Sentence)
+			: FString::Printf(TEXT("A table answers for the two, and none of its spheres meet. %s"), *Apart.Sentence);
+		return Apart;
+	}
 }
 
 FSphereTreeNoContact USphereTreeSubsystem::WhyNoContact(const USphereTreeComponent* A, const USphereTreeComponent* B)
@@ -159,6 +168,11 @@ FSphereTreeNoContact USphereTreeSubsystem::WhyNoContact(const USphereTreeCompone
 	}
 	FSphereTreeDistance Distance;
 	MeasureDistance(*A, *B, 0.01, Distance);
+	const FSphereTreePairState Table = GetTableState(*A, *B);
+	if (Table.bRegistered)
+	{
+		return ExplainByTable(Table, ExplainApart(*BodyA, *BodyB, Distance.Least, true));
+	}
 	bool bPair = false;
 	for (const std::pair<spheretree::BodyHandle, spheretree::BodyHandle>& Pair : Scene->Core.Pairs())
 	{

@@ -41,6 +41,16 @@ public:
 	/** Makes the table from two trees. False, with a sentence, when that cannot be; the asset then keeps what it had. */
 	bool Tabulate(USphereTreeAsset& First, USphereTreeAsset& Second, const FSphereTreeMotion& InMotion, const FSphereTreeSubsetSettings& InSettings, FString& OutWhyNot);
 
+	/**
+	 * The bytes of a table of two trees; no asset is touched. Progress, if there is one, hears the fraction that is done, from any
+	 * thread, one call at a time; whoever returns false ends it. Empty, with a sentence, when it cannot be; without one when it
+	 * was ended.
+	 */
+	static TArray<uint8> Compute(const USphereTreeAsset& First, const USphereTreeAsset& Second, const FSphereTreeMotion& InMotion, const FSphereTreeSubsetSettings& InSettings, const TFunction<bool(double)>& Progress, FString& OutWhyNot);
+
+	/** Takes what Compute has made, and remembers of what. False, with a sentence, when the bytes are not sound. */
+	bool SetTable(TConstArrayView<uint8> Bytes, USphereTreeAsset& First, USphereTreeAsset& Second, const FSphereTreeMotion& InMotion, const FSphereTreeSubsetSettings& InSettings, FString& OutWhyNot);
+
 	/** Takes the bytes of a .tss file, made by the command-line tool. False, with a sentence, when they are not sound. */
 	bool SetArchive(TConstArrayView<uint8> Bytes, FString& OutWhyNot);
 
@@ -69,6 +79,7 @@ public:
 #endif
 #if WITH_EDITOR
 	virtual EDataValidationResult IsDataValid(FDataValidationContext& Context) const override;
+	virtual void PostEditUndo() override;
 #endif
 
 private:

@@ -2,69 +2,20 @@
 
 #include "SphereTreeEditorActions.h"
 
-#include "CoreGlobals.h"
 #include "Editor.h"
+#include "Engine/Engine.h"
 #include "Engine/StaticMesh.h"
-#include "Framework/Notifications/NotificationManager.h"
-#include "Misc/App.h"
-#include "Misc/ScopedSlowTask.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeLog.h"
-#include "Subsystems/AssetEditorSubsystem.h"
-#include "Widgets/Notifications/SNotificationList.h"
-
-#include <atomic>
+#include "SphereTreeMotionSource.h"
+#include "SphereTreeNotice.h"
+#include "SphereTreeSlowTask.h"
+#include "SphereTreeSubsetAsset.h"
 
 #define LOCTEXT_NAMESPACE "SphereTreeEditor"
 
 namespace
 {
-	/** The editor's progress bar. It belongs to the game thread, which takes part in the work and so comes by often enough. */
-	class FSlowTaskProgress final : public ISphereTreeBakeProgress
-	{
-	public:
-		explicit FSlowTaskProgress(int32 Count) : Task(static_cast<float>(Count), LOCTEXT("Building", "Building sphere trees"))
-		{
-			if (!FApp::IsUnattended() && !IsRunningCommandlet())
-			{
-				Task.MakeDialog(true);
-			}
-		}
-
-		virtual bool Begin(int32 Index, int32 Count, const FString& MeshName) override
-		{
-			Step(static_cast<float>(Index), FText::Format(LOCTEXT("BuildingOne", "Building the sphere tree of {0} ({1} of {2})"), FText::FromString(MeshName), Index + 1, Count));
-			First = Index;
-			return !bCancelled;
-		}
-
-		virtual bool Advance(double Fraction) override
-		{
-			if (IsInGameThread())
-			{
-				Step(static_cast<float>(First) + static_cast<float>(Fraction), FText::GetEmpty());
-			}
-			return !bCancelled;
-		}
-
-	private:
-		void Step(float Reached, const FText& Message)
-		{
-			// A frame is announced before its work, so what was reached is what the last one promised.
-			if (Reached > Told || !Message.IsEmpty())
-			{
-				Task.EnterProgressFrame(FMath::Max(Reached - Told, 0.0f), Message);
-				Told = FMath::Max(Told, Reached);
-			}
-			bCancelled = bCancelled || Task.ShouldCancel();
-		}
-
-		FScopedSlowTask Task;
-		float Told = 0.0f;
-		int32 First = 0;
-		std::atomic<bool> bCancelled{false};
-	};
-
 	int32 CountOf(const TArray<FSphereTreeBakeOutcome>& Outcomes, ESphereTreeBakeResult Result)
 	{
 		int32 Count = 0;
@@ -118,12 +69,12 @@ TArray<FSphereTreeBakeOutcome> FSphereTreeEditorActions::Build(const TArray<USta
 {
 	TArray<FSphereTreeBakeOutcome> Outcomes;
 	{
-		FSlowTaskProgress Progress(Meshes.Num());
+		FSphereTreeSlowTask Progress(Meshes.Num(), LOCTEXT("Building", "Building sphere trees"), LOCTEXT("BuildingOne", "Building the sphere tree of {0} ({1} of {2})"));
 		Outcomes = FSphereTreeBaker::BakeAll(Meshes, Settings, Progress, bForce);
 	}
-	if (!Outcomes.IsEmpty() && !FApp::IsUnattended() && !IsRunningCommandlet())
+	if (!Outcomes.IsEmpty())
 	{
-		Notify(Outcomes);
+		FSphereTreeNotice::Show(Describe(Outcomes), CountOf(Outcomes, ESphereTreeBakeResult::Failed) > 0, Outcomes.Last().Asset.Get());
 	}
 	return Outcomes;
 }
@@ -148,29 +99,53 @@ FText FSphereTreeEditorActions::Describe(const TArray<FSphereTreeBakeOutcome>& O
 	return FText::FromString(FString::Join(Lines, TEXT("\n")));
 }
 
-void FSphereTreeEditorActions::Notify(const TArray<FSphereTreeBakeOutcome>& Outcomes)
+FSphereTreeTableOutcome FSphereTreeEditorActions::BuildTable(USphereTreeAsset& First, USphereTreeAsset& Second, const FSphereTreeMotion& Motion, const FSphereTreeSubsetSettings& Settings)
 {
-	FNotificationInfo Info(Describe(Outcomes));
-	const bool bBad = CountOf(Outcomes, ESphereTreeBakeResult::Failed) > 0;
-	Info.ExpireDuration = bBad ? 12.0f : 6.0f;
-	Info.bUseSuccessFailIcons = true;
-	const TWeakObjectPtr<USphereTreeAsset> Asset = Outcomes.Last().Asset;
-	if (Asset.IsValid())
+	FSphereTreeTableOutcome Outcome;
 	{
-		Info.Hyperlink = FSimpleDelegate::CreateLambda([Asset]()
-		{
-			if (Asset.IsValid())
-			{
-				GEditor->GetEditorSubsystem<UAssetEditorSubsystem>()->OpenEditorForAsset(Asset.Get());
-			}
-		});
-		Info.HyperlinkText = FText::FromString(Asset->GetName());
+		FSphereTreeSlowTask Progress(1, LOCTEXT("Tabulating", "Building a sphere tree table"), LOCTEXT("TabulatingOne", "Building the table {0}"));
+		Outcome = FSphereTreeTabulator::Tabulate(First, Second, Motion, Settings, Progress);
 	}
-	const TSharedPtr<SNotificationItem> Item = FSlateNotificationManager::Get().AddNotification(Info);
-	if (Item.IsValid())
+	TellOfTable(Outcome);
+	return Outcome;
+}
+
+FSphereTreeTableOutcome FSphereTreeEditorActions::BuildTableFromLevel(USphereTreeAsset& First, USphereTreeAsset& Second)
+{
+	FSphereTreeTableOutcome Outcome;
+	Outcome.Name = FSphereTreeTabulator::NameFor(First, Second);
+	FSphereTreeMotion Motion;
+	const UWorld* World = GEditor->GetEditorWorldContext().World();
+	if (FSphereTreeMotionSource::FromLevel(World, First, Second, Motion, Outcome.Reason))
 	{
-		Item->SetCompletionState(bBad ? SNotificationItem::CS_Fail : SNotificationItem::CS_Success);
+		return BuildTable(First, Second, Motion, FSphereTreeTabulator::SettingsFor(First, Second));
 	}
+	TellOfTable(Outcome);
+	return Outcome;
+}
+
+FText FSphereTreeEditorActions::DescribeTable(const FSphereTreeTableOutcome& Outcome)
+{
+	const FText Name = FText::FromString(Outcome.Name);
+	const USphereTreeSubsetAsset* Table = Outcome.Asset.Get();
+	if (Outcome.Result == ESphereTreeBakeResult::Built && Table)
+	{
+		const FSphereTreeSubsetFigures Figures = Table->GetFigures();
+		return FText::Format(LOCTEXT("TableBuilt", "{0}: {1} of {2} and {3} of {4} spheres are left, {5} tests"), Name, Figures.FirstKept, Figures.FirstSpheres, Figures.SecondKept,
+			Figures.SecondSpheres, FText::AsNumber(static_cast<int32>(Figures.Tests)));
+	}
+	return Outcome.Result == ESphereTreeBakeResult::Cancelled ? FText::Format(LOCTEXT("Cancelled", "{0}: cancelled, nothing was changed"), Name)
+		: FText::Format(LOCTEXT("TableFailed", "{0} was not built. {1}"), Name, FText::FromString(Outcome.Reason));
+}
+
+void FSphereTreeEditorActions::TellOfTable(const FSphereTreeTableOutcome& Outcome)
+{
+	const bool bBad = Outcome.Result == ESphereTreeBakeResult::Failed;
+	if (bBad)
+	{
+		UE_LOG(LogSphereTree, Warning, TEXT("%s was not built: %s"), *Outcome.Name, *Outcome.Reason);
+	}
+	FSphereTreeNotice::Show(DescribeTable(Outcome), bBad, Outcome.Asset.Get());
 }
 
 #undef LOCTEXT_NAMESPACE

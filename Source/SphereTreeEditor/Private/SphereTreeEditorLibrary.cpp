@@ -2,6 +2,7 @@
 
 #include "SphereTreeEditorLibrary.h"
 
+#include "Animation/AnimSequence.h"
 #include "AssetRegistry/ARFilter.h"
 #include "AssetRegistry/IAssetRegistry.h"
 #include "Engine/StaticMesh.h"
@@ -10,9 +11,11 @@
 #include "SphereTreeCollisionExport.h"
 #include "SphereTreeEditorActions.h"
 #include "SphereTreeLog.h"
+#include "SphereTreeMotionSource.h"
 #include "SphereTreeReport.h"
 #include "SphereTreeSettings.h"
 #include "SphereTreeStaleness.h"
+#include "SphereTreeSubsetAsset.h"
 #include "UObject/Package.h"
 
 namespace
@@ -36,6 +39,23 @@ namespace
 			Results.Add(ToResult(Outcome));
 		}
 		return Results;
+	}
+
+	FSphereTreeTableResult ToTableResult(const FSphereTreeTableOutcome& Outcome)
+	{
+		FSphereTreeTableResult Result;
+		Result.TableName = Outcome.Name;
+		Result.Outcome = SphereTreeReport::ResultWord(Outcome.Result);
+		Result.Reason = Outcome.Reason;
+		Result.Table = Outcome.Asset.Get();
+		return Result;
+	}
+
+	FSphereTreeTableOutcome MakeLacksTrees()
+	{
+		FSphereTreeTableOutcome Outcome;
+		Outcome.Reason = TEXT("A table needs two sphere trees.");
+		return Outcome;
 	}
 
 	/** A script may pass none; it is told, and the call does nothing. */
@@ -166,4 +186,27 @@ bool USphereTreeEditorLibrary::SaveSphereTree(USphereTreeAsset* Tree)
 		UE_LOG(LogSphereTree, Warning, TEXT("%s"), *WhyNot);
 	}
 	return bSaved;
+}
+
+FSphereTreeTableResult USphereTreeEditorLibrary::BuildSphereTreeTable(USphereTreeAsset* First, USphereTreeAsset* Second, const FSphereTreeMotion& Motion, const FSphereTreeSubsetSettings& Settings)
+{
+	return ToTableResult(IsGiven(First) && IsGiven(Second) ? FSphereTreeEditorActions::BuildTable(*First, *Second, Motion, Settings) : MakeLacksTrees());
+}
+
+FSphereTreeTableResult USphereTreeEditorLibrary::BuildSphereTreeTableFromLevel(USphereTreeAsset* First, USphereTreeAsset* Second)
+{
+	return ToTableResult(IsGiven(First) && IsGiven(Second) ? FSphereTreeEditorActions::BuildTableFromLevel(*First, *Second) : MakeLacksTrees());
+}
+
+bool USphereTreeEditorLibrary::MakeSphereTreeMotionFromAnimation(const UAnimSequence* Sequence, FName FirstBone, FName SecondBone, const FTransform& FirstOffset, const FTransform& SecondOffset, int32 SamplesPerKey, FSphereTreeMotion& OutMotion, FString& OutWhyNot)
+{
+	OutWhyNot = TEXT("There is no animation to take a motion from.");
+	if (Sequence && FSphereTreeMotionSource::FromAnimation(*Sequence, {FirstBone, SecondBone, FirstOffset, SecondOffset}, SamplesPerKey, OutMotion, OutWhyNot))
+	{
+		OutWhyNot.Empty();
+		return true;
+	}
+	// A script that gets false gets nothing else.
+	UE_LOG(LogSphereTree, Warning, TEXT("%s"), *OutWhyNot);
+	return false;
 }

@@ -45,6 +45,16 @@ namespace
 		}
 	}
 
+	void BuildTableOf(const TArray<FAssetData>& Selected)
+	{
+		USphereTreeAsset* First = Cast<USphereTreeAsset>(Selected[0].GetAsset());
+		USphereTreeAsset* Second = Cast<USphereTreeAsset>(Selected[1].GetAsset());
+		if (First && Second)
+		{
+			FSphereTreeEditorActions::BuildTableFromLevel(*First, *Second);
+		}
+	}
+
 	void AddEntries(FToolMenuSection& Section)
 	{
 		const UContentBrowserAssetContextMenuContext* Context = UContentBrowserAssetContextMenuContext::FindContextWithAssets(Section);
@@ -78,6 +88,11 @@ TArray<FSphereTreeMenuEntry> FSphereTreeMenus::EntriesFor(const TArray<FAssetDat
 		Entries.Add({"SphereTreeRebuild", LOCTEXT("Rebuild", "Rebuild Sphere Tree"), LOCTEXT("RebuildTip", "Bakes again, even what is up to date."), Rebuild});
 		Entries.Add({"SphereTreeExport", LOCTEXT("Export", "Export Level to Simple Collision"), LOCTEXT("ExportTip", "The spheres of the preview level become the mesh's simple collision."),
 			[Selected]() { ExportAll(Selected); }});
+		if (Selected.Num() == 2)
+		{
+			Entries.Add({"SphereTreeTable", LOCTEXT("BuildTable", "Build Sphere Tree Table"),
+				LOCTEXT("BuildTableTip", "Finds the few spheres of the two that can meet, by the limits of the physics constraint that joins them in the level."), [Selected]() { BuildTableOf(Selected); }});
+		}
 	}
 	return Entries;
 }

@@ -5,6 +5,7 @@
 #include "AssetRegistry/AssetData.h"
 #include "CoreMinimal.h"
 #include "SphereTreeBaker.h"
+#include "SphereTreeTabulator.h"
 
 /** What menus, panels and scripts do: bake with a progress bar, tell what came of it. */
 class SPHERETREEEDITOR_API FSphereTreeEditorActions
@@ -19,6 +20,15 @@ public:
 	/** What the notification says: spheres and error for one mesh, counts for many, reasons for failures. */
 	static FText Describe(const TArray<FSphereTreeBakeOutcome>& Outcomes);
 
+	/** The table of two trees and a motion, with a progress bar that can be cancelled, and a notification at the end. */
+	static FSphereTreeTableOutcome BuildTable(USphereTreeAsset& First, USphereTreeAsset& Second, const FSphereTreeMotion& Motion, const FSphereTreeSubsetSettings& Settings);
+
+	/** The same with the motion of the physics constraint that joins the two in the level. */
+	static FSphereTreeTableOutcome BuildTableFromLevel(USphereTreeAsset& First, USphereTreeAsset& Second);
+
+	/** What the notification of a table says. */
+	static FText DescribeTable(const FSphereTreeTableOutcome& Outcome);
+
 private:
-	static void Notify(const TArray<FSphereTreeBakeOutcome>& Outcomes);
+	static void TellOfTable(const FSphereTreeTableOutcome& Outcome);
 };

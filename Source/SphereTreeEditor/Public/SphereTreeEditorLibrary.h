@@ -4,10 +4,13 @@
 
 #include "CoreMinimal.h"
 #include "Kismet/BlueprintFunctionLibrary.h"
+#include "SphereTreeSubsetTypes.h"
 #include "SphereTreeTypes.h"
 #include "SphereTreeEditorLibrary.generated.h"
 
+class UAnimSequence;
 class USphereTreeAsset;
+class USphereTreeSubsetAsset;
 class UStaticMesh;
 
 /** What became of one mesh that was to be baked. */
@@ -35,6 +38,29 @@ struct SPHERETREEEDITOR_API FSphereTreeBuildResult
 	/** Taken from the derived data cache. */
 	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree|Editor")
 	bool bFromCache = false;
+};
+
+/** What became of a table that was to be built. */
+USTRUCT(BlueprintType)
+struct SPHERETREEEDITOR_API FSphereTreeTableResult
+{
+	GENERATED_BODY()
+
+	/** The table's name. */
+	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree|Editor")
+	FString TableName;
+
+	/** built, failed or cancelled. */
+	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree|Editor")
+	FString Outcome;
+
+	/** Why it failed, and what to do about it. */
+	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree|Editor")
+	FString Reason;
+
+	/** The table; none when there is none. */
+	UPROPERTY(BlueprintReadOnly, Category = "Sphere Tree|Editor")
+	TObjectPtr<USphereTreeSubsetAsset> Table;
 };
 
 /** A tree in figures. */
@@ -110,4 +136,16 @@ public:
 	/** Saves a tree and its mesh, checked out of source control or marked for add. */
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Editor")
 	static bool SaveSphereTree(USphereTreeAsset* Tree);
+
+	/** Makes the table of two trees and a motion, STT_<First>_<Second> beside the first, with a progress bar. */
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Editor")
+	static FSphereTreeTableResult BuildSphereTreeTable(USphereTreeAsset* First, USphereTreeAsset* Second, const FSphereTreeMotion& Motion, const FSphereTreeSubsetSettings& Settings);
+
+	/** The same with the limits of the physics constraint that joins components with the two trees in the open level, the selected one if there are several. */
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Editor")
+	static FSphereTreeTableResult BuildSphereTreeTableFromLevel(USphereTreeAsset* First, USphereTreeAsset* Second);
+
+	/** How the second bone moves over an animation, seen from the first, as a table's motion: so many poses for each key. Each offset is where the tree is, seen from its bone. False, with the reason in the log too, when it cannot be. */
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Editor", meta = (AutoCreateRefTerm = "FirstOffset,SecondOffset"))
+	static bool MakeSphereTreeMotionFromAnimation(const UAnimSequence* Sequence, FName FirstBone, FName SecondBone, const FTransform& FirstOffset, const FTransform& SecondOffset, int32 SamplesPerKey, FSphereTreeMotion& OutMotion, FString& OutWhyNot);
 };

@@ -44,20 +44,6 @@ namespace
 		return Count;
 	}
 
-	/** A node by its name with its pins side by side, as a Blueprint or a script calls it. */
-	template <typename TPins>
-	bool Call(FAutomationTestBase& Test, const TCHAR* Name, TPins& Pins)
-	{
-		UObject* Library = GetMutableDefault<USphereTreeEditorLibrary>();
-		UFunction* Function = Library->FindFunction(FName(Name));
-		if (!Test.TestNotNull(Name, Function) || !Test.TestTrue(Name, Function->ParmsSize <= sizeof(TPins)))
-		{
-			return false;
-		}
-		Library->ProcessEvent(Function, &Pins);
-		return true;
-	}
-
 	struct FFolderToPathsPins
 	{
 		FString Folder;

@@ -5,10 +5,17 @@
 #include "AssetRegistry/ARFilter.h"
 #include "AssetRegistry/AssetRegistryModule.h"
 #include "AssetRegistry/IAssetRegistry.h"
+#include "Components/StaticMeshComponent.h"
+#include "Engine/Engine.h"
 #include "Engine/StaticMesh.h"
+#include "Engine/World.h"
+#include "GameFramework/Actor.h"
 #include "HAL/PlatformTime.h"
 #include "MeshDescription.h"
+#include "PhysicsEngine/ConstraintInstance.h"
+#include "PhysicsEngine/PhysicsConstraintComponent.h"
 #include "SphereTreeAsset.h"
+#include "SphereTreeComponent.h"
 #include "StaticMeshAttributes.h"
 #include "UObject/Package.h"
 
@@ -102,4 +109,52 @@ UObject* FSphereTreeEditorFixture::Find(const FString& Name) const
 {
 	const FAssetData Data = IAssetRegistry::GetChecked().GetAssetByObjectPath(FSoftObjectPath(Folder + TEXT("/") + Name + TEXT(".") + Name));
 	return Data.IsValid() ? Data.GetAsset() : nullptr;
+}
+
+USphereTreeAsset* FSphereTreeEditorFixture::MakeTree(FAutomationTestBase& Test, const TCHAR* Name, float HalfSide)
+{
+	return Bake(Test, *MakeCube(Name, HalfSide), MakeRecipe());
+}
+
+FSphereTreeTestLevel::FSphereTreeTestLevel()
+{
+	static int32 Number = 0;
+	World = UWorld::CreateWorld(EWorldType::EditorPreview, false, FName(*FString::Printf(TEXT("SphereTreeTestLevel%d"), Number++)), GetTransientPackage());
+	GEngine->CreateNewWorldContext(World->WorldType).SetCurrentWorld(World);
+}
+
+FSphereTreeTestLevel::~FSphereTreeTestLevel()
+{
+	GEngine->DestroyWorldContext(World);
+	World->DestroyWorld(false);
+}
+
+UPrimitiveComponent* FSphereTreeTestLevel::Place(USphereTreeAsset& Tree, const FVector& At)
+{
+	AActor* Actor = World->SpawnActor<AActor>();
+	UStaticMeshComponent* Body = NewObject<UStaticMeshComponent>(Actor);
+	Actor->SetRootComponent(Body);
+	Body->RegisterComponent();
+	USphereTreeComponent* Component = NewObject<USphereTreeComponent>(Actor);
+	Component->SetupAttachment(Body);
+	Component->SetTree(&Tree);
+	Component->RegisterComponent();
+	Actor->SetActorLocation(At);
+	return Body;
+}
+
+UPhysicsConstraintComponent* FSphereTreeTestLevel::Join(UPrimitiveComponent* First, UPrimitiveComponent* Second, float Limit)
+{
+	AActor* Actor = World->SpawnActor<AActor>();
+	UPhysicsConstraintComponent* Constraint = NewObject<UPhysicsConstraintComponent>(Actor);
+	Actor->SetRootComponent(Constraint);
+	Constraint->RegisterComponent();
+	Constraint->ConstraintInstance.SetAngularTwistLimit(ACM_Locked, 0.0f);
+	Constraint->ConstraintInstance.SetAngularSwing1Limit(ACM_Locked, 0.0f);
+	Constraint->ConstraintInstance.SetAngularSwing2Limit(ACM_Locked, 0.0f);
+	Constraint->ConstraintInstance.SetLinearYLimit(LCM_Locked, Limit);
+	Constraint->ConstraintInstance.SetLinearZLimit(LCM_Locked, Limit);
+	Constraint->ConstraintInstance.SetLinearXLimit(LCM_Limited, Limit);
+	Constraint->SetConstrainedComponents(First, NAME_None, Second, NAME_None);
+	return Constraint;
 }

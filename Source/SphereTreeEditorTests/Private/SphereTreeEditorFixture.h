@@ -5,11 +5,15 @@
 #include "CoreMinimal.h"
 #include "Misc/AutomationTest.h"
 #include "SphereTreeBaker.h"
+#include "SphereTreeEditorLibrary.h"
 #include "SphereTreeGeometry.h"
 #include "SphereTreeTypes.h"
 
+class UPhysicsConstraintComponent;
+class UPrimitiveComponent;
 class USphereTreeAsset;
 class UStaticMesh;
+class UWorld;
 struct FMeshDescription;
 
 #define SPHERETREE_EDITOR_TEST_FLAGS (EAutomationTestFlags::EditorContext | EAutomationTestFlags::ProductFilter)
@@ -39,6 +43,25 @@ private:
 	int32 CallsLeft;
 };
 
+/** A level with bodies and joints between them. */
+class FSphereTreeTestLevel
+{
+public:
+	FSphereTreeTestLevel();
+	~FSphereTreeTestLevel();
+
+	FSphereTreeTestLevel(const FSphereTreeTestLevel&) = delete;
+	FSphereTreeTestLevel& operator=(const FSphereTreeTestLevel&) = delete;
+
+	/** An actor with a static mesh component, and a sphere tree component on that. */
+	UPrimitiveComponent* Place(USphereTreeAsset& Tree, const FVector& At);
+
+	/** A slider along x between two of those: it gives way so far to both sides. */
+	UPhysicsConstraintComponent* Join(UPrimitiveComponent* First, UPrimitiveComponent* Second, float Limit);
+
+	UWorld* World = nullptr;
+};
+
 /** Meshes in a folder of packages of their own, in memory only. All of it goes when the test ends. */
 class FSphereTreeEditorFixture
 {
@@ -64,6 +87,9 @@ public:
 	/** Bakes and expects a tree. */
 	USphereTreeAsset* Bake(FAutomationTestBase& Test, UStaticMesh& Mesh, const FSphereTreeBakeSettings& Settings);
 
+	/** A cube with its tree, ST_<Name>. */
+	USphereTreeAsset* MakeTree(FAutomationTestBase& Test, const TCHAR* Name, float HalfSide);
+
 	/** The object of that path, if there is one in this folder. */
 	UObject* Find(const FString& Name) const;
 
@@ -72,3 +98,17 @@ public:
 private:
 	int64 Seed = 0;
 };
+
+/** A node by its name with its pins side by side, as a Blueprint or a script calls it. */
+template <typename TPins>
+bool Call(FAutomationTestBase& Test, const TCHAR* Name, TPins& Pins)
+{
+	UObject* Library = GetMutableDefault<USphereTreeEditorLibrary>();
+	UFunction* Function = Library->FindFunction(FName(Name));
+	if (!Test.TestNotNull(Name, Function) || !Test.TestTrue(Name, Function->ParmsSize <= sizeof(TPins)))
+	{
+		return false;
+	}
+	Library->ProcessEvent(Function, &Pins);
+	return true;
+}

@@ -251,6 +251,27 @@ void FSphereTreeSubsetSpec::Define()
 		TestEqual(TEXT("ends"), OfA->Ends, 1);
 	});
 
+	It(TEXT("Why No Contact says when a table answers"), [this]()
+	{
+		USphereTreeAsset* Body = MakeBody();
+		FSphereTreeTestWorld World;
+		USphereTreeComponent* A = World.Spawn(Body, FVector(0, 0, 0));
+		USphereTreeComponent* B = World.Spawn(Body, FVector(125, 0, 0));
+		World.GetSubsystem().UseTable(*A, *B, *MakeTable(Body, Body, MakeSlide(100, 200)));
+		World.Tick();
+		FSphereTreeNoContact Why = World.GetSubsystem().WhyNoContact(A, B);
+		TestTrue(TEXT("refuted, though the pair is no longer the trees'"), Why.Reason == ESphereTreeNoContactReason::Refuted);
+		TestTrue(TEXT("by the table"), Why.Sentence.StartsWith(TEXT("A table answers for the two, and none of its spheres meet. Their spheres are proven apart at level 1")));
+		TestTrue(TEXT("how far"), Why.Distance > 0.0 && Why.Distance <= 5.01);
+		B->SetWorldLocation(FVector(0, 125, 0));
+		World.Tick();
+		Why = World.GetSubsystem().WhyNoContact(B, A);
+		TestTrue(TEXT("by the trees"), Why.Sentence.StartsWith(TEXT("A table is in use for the two, but the trees answered: The pose or the weights lie outside what was tabulated.")));
+		B->SetWorldLocation(FVector(115, 0, 0));
+		World.Tick();
+		TestTrue(TEXT("in contact"), World.GetSubsystem().WhyNoContact(A, B).Reason == ESphereTreeNoContactReason::InContact);
+	});
+
 	It(TEXT("a dropped table gives the pair back to the trees; ignored and destroyed ones end"), [this]()
 	{
 		USphereTreeAsset* Body = MakeBody();

@@ -11,7 +11,8 @@ BUILD = Path(os.environ.get("SPHERETREE_BUILD", ROOT / "build/release"))
 GENERATED = Path(os.environ.get("SPHERETREE_GENERATED", BUILD / "Tests/Unreal/Generated"))
 CXX = os.environ.get("SPHERETREE_CXX", "g++")
 MODULES = ("SphereTree", "SphereTreeEditor", "SphereTreeTests", "SphereTreeEditorTests")  # those that CMake builds with the stand-in
-ENGINE_MODULES = ("Core", "CoreUObject", "Engine", "DeveloperSettings", "GameplayDebugger", "AssetDefinition", "AssetRegistry",
+ENGINE_MODULES = ("Core", "CoreUObject", "Engine", "DeveloperSettings", "GameplayDebugger", "AnimationBlueprintLibrary",
+                  "AssetDefinition", "AssetRegistry",
                   "ContentBrowser", "DerivedDataCache", "MeshDescription", "PropertyEditor", "RenderCore", "Slate", "SlateCore",
                   "SourceControl", "StaticMeshDescription", "ToolMenus", "UnrealEd")
 

@@ -45,6 +45,11 @@ public:
     // Remembers the object for undo, if it is RF_Transactional and a transaction is open. [D UObject/Modify] 5.3+
     virtual bool Modify(bool bAlwaysMarkDirty = true);
 
+    // [D Runtime/Engine/GameFramework/AActor/IsSelectedInEditor, 5.0, 5.5;
+    // Components/UActorComponent/IsSelectedInEditor, 5.3, 5.4: both override UObject's] 5.3+
+    virtual bool IsSelectedInEditor() const { return bStandInSelected; }
+    bool bStandInSelected = false;
+
     virtual UWorld* GetWorld() const;
     virtual void PostInitProperties() {}
     virtual void PostLoad() {}
