@@ -6,6 +6,7 @@
 #include "Engine/StaticMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
+#include "PhysicsEngine/BodySetup.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeRuntime.h"
 #include "SphereTreeSubsystem.h"
@@ -38,12 +39,24 @@ UPrimitiveComponent* USphereTreeComponent::FindDrawnComponent() const
 
 USphereTreeAsset* USphereTreeComponent::GetTreeInUse() const
 {
+	if (bSimpleCollision)
+	{
+		return nullptr;
+	}
 	if (Tree || !bTreeFromStaticMesh)
 	{
 		return Tree;
 	}
 	const UStaticMeshComponent* MeshComponent = Cast<UStaticMeshComponent>(FindDrawnComponent());
 	return MeshComponent ? USphereTreeUserData::FindTree(MeshComponent->GetStaticMesh()) : nullptr;
+}
+
+UBodySetup* USphereTreeComponent::FindSimpleCollision() const
+{
+	const UStaticMeshComponent* MeshComponent = bSimpleCollision ? Cast<UStaticMeshComponent>(FindDrawnComponent()) : nullptr;
+	const UStaticMesh* Mesh = MeshComponent ? MeshComponent->GetStaticMesh() : nullptr;
+	UBodySetup* Setup = Mesh ? Mesh->GetBodySetup() : nullptr;
+	return Setup && Setup->AggGeom.GetElementCount() > 0 ? Setup : nullptr;
 }
 
 void USphereTreeComponent::OnRegister()
@@ -118,6 +131,15 @@ void USphereTreeComponent::SetTree(USphereTreeAsset* NewTree)
 	}
 }
 
+void USphereTreeComponent::SetSimpleCollision(bool bSimple)
+{
+	if (bSimpleCollision != bSimple)
+	{
+		bSimpleCollision = bSimple;
+		RefreshSphereTree();
+	}
+}
+
 bool USphereTreeComponent::IsInScene() const
 {
 	return Body != INDEX_NONE && Subsystem.IsValid();
@@ -169,12 +191,12 @@ void USphereTreeComponent::SetBudgetShare(float NewShare)
 FBoxSphereBounds USphereTreeComponent::CalcBounds(const FTransform& LocalToWorld) const
 {
 	const USphereTreeAsset* Asset = GetTreeInUse();
-	if (!Asset || !Asset->HasTree())
+	if (!bSimpleCollision && (!Asset || !Asset->HasTree()))
 	{
 		return FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0.0);
 	}
 	// Uneven scale would make ellipsoids; a ball that grows with the largest factor holds them all.
-	const FSphere Root = Asset->GetRuntime()->GetBounds();
+	const FSphere Root = bSimpleCollision ? SimpleBounds : Asset->GetRuntime()->GetBounds();
 	return FBoxSphereBounds(FSphere(LocalToWorld.TransformPosition(Root.Center), Root.W * LocalToWorld.GetScale3D().GetAbsMax()));
 }
 
@@ -204,12 +226,17 @@ EDataValidationResult USphereTreeComponent::IsDataValid(FDataValidationContext& 
 {
 	const EDataValidationResult Inherited = Super::IsDataValid(Context);
 	// A template has no mesh beside it yet, so only what stands somewhere can miss its tree.
-	if (IsTemplate() || GetTreeInUse())
+	if (IsTemplate() || GetTreeInUse() || FindSimpleCollision())
 	{
 		return CombineDataValidationResults(Inherited, EDataValidationResult::Valid);
 	}
 	const UStaticMeshComponent* MeshComponent = Cast<UStaticMeshComponent>(FindDrawnComponent());
 	const UStaticMesh* Mesh = bTreeFromStaticMesh && MeshComponent ? MeshComponent->GetStaticMesh() : nullptr;
+	if (bSimpleCollision)
+	{
+		Context.AddError(LOCTEXT("ComponentWithoutSimpleCollision", "The component takes simple collision, and no static mesh of its owner has any. Add some in the static mesh editor, or clear Simple Collision."));
+		return EDataValidationResult::Invalid;
+	}
 	Context.AddError(Mesh
 		? FText::Format(LOCTEXT("MeshWithoutTree", "{0} has no sphere tree. Right-click it in the content browser and choose Build Sphere Tree."), FText::FromString(Mesh->GetName()))
 		: LOCTEXT("ComponentWithoutTree", "The component has neither a sphere tree nor a static mesh that names one. Set Tree."));

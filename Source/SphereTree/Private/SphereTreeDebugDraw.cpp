@@ -79,7 +79,8 @@ void FSphereTreeDebugDraw::Draw(const UWorld& World, const FSphereTreeWorld& Sce
 	int32 Left = MostSpheres;
 	for (const FSphereTreeBody& Body : Scene.Bodies)
 	{
-		if (Body.Component && Settings.Level >= 0)
+		// Simple collision has no levels, and the engine draws it by itself.
+		if (Body.Component && Body.Runtime && Settings.Level >= 0)
 		{
 			DrawLevel(World, Body, Settings.Level, Left);
 		}

@@ -42,6 +42,30 @@ namespace
 		return true;
 	}
 
+	/** Hits come nearest first: of a component with several elements only the first counts, of the one who asks none. */
+	bool IsToldAlready(const FSphereTreeWorld& Scene, const spheretree::QueryHit& Found, const FSphereTreeQuery& Query, const TArray<FSphereTreeHit>& Hits)
+	{
+		const FSphereTreeBody* Body = Scene.Find(Found.body);
+		if (!Body || !Body->IsCompound())
+		{
+			return false;
+		}
+		return Body->Component == Query.Ignored || Hits.ContainsByPredicate([Body](const FSphereTreeHit& Hit) { return Hit.Component == Body->Component; });
+	}
+
+	/** The least of all elements is the least of the whole, and so is the most. */
+	void TakeNearer(const spheretree::DistanceResult& Found, bool bFound, FSphereTreeDistance& Out)
+	{
+		Out.bFinished = Out.bFinished && Found.finished;
+		Out.Least = bFound ? FMath::Min(Out.Least, Found.least) : Found.least;
+		if (!bFound || Found.most < Out.Most)
+		{
+			Out.Most = Found.most;
+			Out.PointA = FromCore(Found.pointA);
+			Out.PointB = FromCore(Found.pointB);
+		}
+	}
+
 	/** One sweep. With bAll, everything on the way; else only what comes first. */
 	TArray<FSphereTreeHit> RunSweep(FSphereTreeWorld& Scene, const FVector& Start, const FVector& End, double Radius, const FSphereTreeQuery& Query, bool bAll)
 	{
@@ -49,12 +73,15 @@ namespace
 		Scene.ShowMoves();
 		const ECollisionChannel Channel = FSphereTreeQuerySettings::ReadChannel(Query.Channel);
 		const spheretree::QueryFilter Filter = MakeQueryFilter(Scene, Query, Channel);
-		const spheretree::QueryResult Result = spheretree::SweepSphere(Scene.Core, ToCore(Start), ToCore(End - Start), FMath::Max(0.0, Radius), bAll, Filter, FSphereTreeQuerySettings::ReadBudget(Query.Operations), Scene.Host);
+		// The core leaves out one body; of a component with several, the others must be passed by.
+		const FSphereTreeBody* Ignored = Query.Ignored ? Scene.Find(Query.Ignored) : nullptr;
+		const bool bEvery = bAll || (Ignored && Ignored->IsCompound());
+		const spheretree::QueryResult Result = spheretree::SweepSphere(Scene.Core, ToCore(Start), ToCore(End - Start), FMath::Max(0.0, Radius), bEvery, Filter, FSphereTreeQuerySettings::ReadBudget(Query.Operations), Scene.Host);
 		TArray<FSphereTreeHit> Hits;
 		for (const spheretree::QueryHit& Found : Result.hits)
 		{
 			FSphereTreeHit Hit;
-			if (MakeHit(Scene, Found, Radius, Channel, Hit))
+			if (!IsToldAlready(Scene, Found, Query, Hits) && MakeHit(Scene, Found, Radius, Channel, Hit))
 			{
 				Hits.Add(Hit);
 			}
@@ -117,7 +144,7 @@ bool USphereTreeSubsystem::OverlapSphere(const FVector& Center, double Radius, c
 	for (const spheretree::QueryHit& Found : Result.hits)
 	{
 		FSphereTreeHit Hit;
-		if (MakeHit(*Scene, Found, 0.0, Channel, Hit))
+		if (!IsToldAlready(*Scene, Found, Query, OutHits) && MakeHit(*Scene, Found, 0.0, Channel, Hit))
 		{
 			OutHits.Add(Hit);
 		}
@@ -138,15 +165,22 @@ bool USphereTreeSubsystem::MeasureDistance(const USphereTreeComponent& A, const 
 	Scene->ShowMoves();
 	spheretree::DistanceOptions Options;
 	Options.relativeError = FMath::Max(0.0, RelativeError);
-	const spheretree::Result<spheretree::DistanceResult> Result = spheretree::MeasureDistance(Scene->Core, BodyA->Handle, BodyB->Handle, Options, FSphereTreeQuerySettings::ReadBudget(0), Scene->Host);
-	if (!Result)
+	spheretree::Budget Budget = FSphereTreeQuerySettings::ReadBudget(0);
+	OutDistance.bFinished = true;
+	bool bFound = false;
+	for (int32 PartA = 0; PartA < BodyA->NumHandles(); ++PartA)
 	{
-		return false;
+		for (int32 PartB = 0; PartB < BodyB->NumHandles(); ++PartB)
+		{
+			const spheretree::Result<spheretree::DistanceResult> Result = spheretree::MeasureDistance(Scene->Core, BodyA->GetHandle(PartA), BodyB->GetHandle(PartB), Options, Budget, Scene->Host);
+			if (!Result)
+			{
+				return false;
+			}
+			Budget.operations = FMath::Max<int64>(0, Budget.operations - Result->operations);
+			TakeNearer(*Result, bFound, OutDistance);
+			bFound = true;
+		}
 	}
-	OutDistance.Least = Result->least;
-	OutDistance.Most = Result->most;
-	OutDistance.PointA = FromCore(Result->pointA);
-	OutDistance.PointB = FromCore(Result->pointB);
-	OutDistance.bFinished = Result->finished;
-	return true;
+	return bFound;
 }

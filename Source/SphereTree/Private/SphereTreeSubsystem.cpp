@@ -10,6 +10,7 @@
 #include "SphereTreeComponent.h"
 #include "SphereTreeDebugDraw.h"
 #include "SphereTreeSettings.h"
+#include "SphereTreeSimple.h"
 #include "SphereTreeStats.h"
 #include "SphereTreeSubsetAsset.h"
 #include "SphereTreeWorld.h"
@@ -90,13 +91,20 @@ void USphereTreeSubsystem::Step(float DeltaTime)
 
 int32 USphereTreeSubsystem::AddBody(USphereTreeComponent& Component)
 {
-	const USphereTreeAsset* Asset = Component.GetTreeInUse();
 	const bool bOn = Component.BodyInstance.GetCollisionEnabled() != ECollisionEnabled::NoCollision;
-	if (!Scene.IsValid() || !Asset || !Asset->HasTree() || !bOn)
+	if (!Scene.IsValid() || !bOn)
 	{
 		return INDEX_NONE;
 	}
-	return Scene->Add(Component, Asset->GetRuntime());
+	if (const UBodySetup* Setup = Component.FindSimpleCollision())
+	{
+		const TArray<FSphereTreePart> Parts = SphereTreeSimple::MakeParts(*Setup);
+		Component.SimpleBounds = SphereTreeSimple::FindBall(Parts);
+		Component.UpdateBounds();
+		return Scene->Add(Component, nullptr, Parts);
+	}
+	const USphereTreeAsset* Asset = Component.GetTreeInUse();
+	return Asset && Asset->HasTree() ? Scene->Add(Component, Asset->GetRuntime(), {}) : INDEX_NONE;
 }
 
 void USphereTreeSubsystem::RemoveBody(int32 Body)
@@ -150,7 +158,7 @@ void USphereTreeSubsystem::GetContactsBetween(const USphereTreeComponent& Compon
 
 bool USphereTreeSubsystem::UseTable(USphereTreeComponent& First, USphereTreeComponent& Second, const USphereTreeSubsetAsset& Table)
 {
-	if (!Scene.IsValid() || !Table.HasTable() || &First == &Second)
+	if (!Scene.IsValid() || !Table.HasTable() || &First == &Second || First.bSimpleCollision || Second.bSimpleCollision)
 	{
 		return false;
 	}

@@ -95,7 +95,8 @@ void FSphereTreeTables::Prepare(FSphereTreeWorld& World)
 	for (const std::shared_ptr<FPair>& Pair : Pairs)
 	{
 		const FSphereTreeBody* Bodies[2] = {World.Find(Pair->Components[0].Get()), World.Find(Pair->Components[1].Get())};
-		Pair->bLives = !Pair->bDropped && Bodies[0] && Bodies[1];
+		// A table speaks of trees; whoever has simple collision meanwhile is left to the scene.
+		Pair->bLives = !Pair->bDropped && Bodies[0] && Bodies[1] && Bodies[0]->Runtime && Bodies[1]->Runtime;
 		if (!Pair->bLives || (Pair->Query && Bodies[0]->Handle == Pair->Handles[0] && Bodies[1]->Handle == Pair->Handles[1]))
 		{
 			continue;

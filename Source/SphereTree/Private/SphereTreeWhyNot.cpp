@@ -1,5 +1,7 @@
 // Copyright (c) The SphereTree authors. MIT licence, see LICENSE.
 
+#include "SphereTree/Queries.h"
+
 #include "SphereTreeComponent.h"
 #include "SphereTreeConvert.h"
 #include "SphereTreeSubsystem.h"
@@ -92,6 +94,25 @@ namespace
 		return Open.IsEmpty() ? Levels - 1 : -1;
 	}
 
+	/** The same for simple collision, by the core: the deepest level that had to be looked at; -1 when something touches. */
+	int32 FindRefutingLevelOfParts(const FSphereTreeWorld& Scene, const FSphereTreeBody& A, const FSphereTreeBody& B)
+	{
+		int32 Level = 0;
+		for (int32 PartA = 0; PartA < A.NumHandles(); ++PartA)
+		{
+			for (int32 PartB = 0; PartB < B.NumHandles(); ++PartB)
+			{
+				const spheretree::Result<spheretree::PairExplanation> Found = spheretree::ExplainPair(Scene.Core, A.GetHandle(PartA), B.GetHandle(PartB));
+				if (Found && Found->verdict == spheretree::PairVerdict::Touching)
+				{
+					return -1;
+				}
+				Level = Found ? FMath::Max3(Level, Found->levelA, Found->levelB) : Level;
+			}
+		}
+		return Level;
+	}
+
 	FString WhyNotInScene(const USphereTreeComponent* Component)
 	{
 		if (!Component)
@@ -99,6 +120,7 @@ namespace
 			return TEXT("One of the two components is none.");
 		}
 		const TCHAR* Why = !Component->IsRegistered() ? TEXT("it is not registered")
+			: Component->bSimpleCollision ? TEXT("no static mesh of its owner has simple collision, its collision is off, or its transform cannot be used")
 			: !Component->GetTreeInUse() ? TEXT("it has no tree, and no static mesh of its owner names one")
 			: TEXT("its collision is off, its tree is empty, or its transform cannot be used");
 		return FString::Printf(TEXT("%s is not in the scene: %s."), *Component->GetName(), Why);
@@ -112,9 +134,9 @@ namespace
 		return Out;
 	}
 
-	FSphereTreeNoContact ExplainApart(const FSphereTreeBody& A, const FSphereTreeBody& B, double Distance, bool bPair)
+	FSphereTreeNoContact ExplainApart(const FSphereTreeWorld& Scene, const FSphereTreeBody& A, const FSphereTreeBody& B, double Distance, bool bPair)
 	{
-		const int32 Level = FindRefutingLevel(A, B);
+		const int32 Level = A.Runtime && B.Runtime ? FindRefutingLevel(A, B) : FindRefutingLevelOfParts(Scene, A, B);
 		FSphereTreeNoContact Out;
 		if (Level < 0)
 		{
@@ -123,6 +145,10 @@ namespace
 		else if (!bPair)
 		{
 			Out = MakeReason(ESphereTreeNoContactReason::BroadPhase, FString::Printf(TEXT("Their bounds do not overlap; they are at least %.2f cm apart."), Distance));
+		}
+		else if (!A.Runtime && !B.Runtime)
+		{
+			Out = MakeReason(ESphereTreeNoContactReason::Refuted, FString::Printf(TEXT("Their simple collision is proven apart; they are at least %.2f cm apart."), Distance));
 		}
 		else
 		{
@@ -176,7 +202,9 @@ FSphereTreeNoContact USphereTreeSubsystem::WhyNoContact(const USphereTreeCompone
 	bool bPair = false;
 	for (const std::pair<spheretree::BodyHandle, spheretree::BodyHandle>& Pair : Scene->Core.Pairs())
 	{
-		bPair = bPair || (Pair.first == BodyA->Handle && Pair.second == BodyB->Handle) || (Pair.first == BodyB->Handle && Pair.second == BodyA->Handle);
+		const FSphereTreeBody* First = Scene->Find(Pair.first);
+		const FSphereTreeBody* Second = Scene->Find(Pair.second);
+		bPair = bPair || (First == BodyA && Second == BodyB) || (First == BodyB && Second == BodyA);
 	}
-	return ExplainApart(*BodyA, *BodyB, Distance.Least, bPair);
+	return ExplainApart(*Scene, *BodyA, *BodyB, Distance.Least, bPair);
 }

@@ -44,7 +44,54 @@ FSphereTreeWorld::FSphereTreeWorld()
 	Host.clockSeconds = [Started]() { return FPlatformTime::ToSeconds64(FPlatformTime::Cycles64() - Started); };
 }
 
-int32 FSphereTreeWorld::Add(USphereTreeComponent& Component, const TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe>& Runtime)
+bool FSphereTreeWorld::AddOne(const FSphereTreeBody& Body, const FTransform& Place, spheretree::BodyDescription& Description, spheretree::BodyHandle& OutHandle)
+{
+	Description.pose = ToPose(Place.GetLocation(), Place.GetRotation());
+	Description.scale = ToCore(Place.GetScale3D());
+	const spheretree::Result<spheretree::BodyHandle> Handle = Core.Add(Description);
+	if (!Handle)
+	{
+		UE_LOG(LogSphereTree, Warning, TEXT("%s%s takes no part in sphere-tree contacts: %s"), Description.shape ? TEXT("An element of ") : TEXT(""), *Body.Component->GetPathName(), *ToString(Handle.Sentence()));
+		return false;
+	}
+	OutHandle = *Handle;
+	return true;
+}
+
+bool FSphereTreeWorld::AddToCore(FSphereTreeBody& Body, const TArray<FSphereTreePart>& Parts, spheretree::BodyDescription& Description)
+{
+	if (Body.Runtime)
+	{
+		Description.tree = Body.Runtime->Tree;
+		return AddOne(Body, Body.Placed, Description, Body.Handle);
+	}
+	Description.family = Parts.Num() > 1 ? ++LastFamily : 0;
+	for (FSphereTreePart Part : Parts)
+	{
+		Description.shape = Part.Shape;
+		if (AddOne(Body, Part.Place(Body.Placed), Description, Part.Handle))
+		{
+			Body.Parts.Add(Part);
+		}
+	}
+	Body.Handle = Body.Parts.IsEmpty() ? Body.Handle : Body.Parts[0].Handle;
+	return !Body.Parts.IsEmpty();
+}
+
+void FSphereTreeWorld::Remember(const FSphereTreeBody& Body, int32 Place)
+{
+	for (int32 Index = 0; Index < Body.NumHandles(); ++Index)
+	{
+		const spheretree::BodyHandle Handle = Body.GetHandle(Index);
+		while (PlaceOfCore.Num() <= static_cast<int32>(Handle.index))
+		{
+			PlaceOfCore.Add(FCorePlace());
+		}
+		PlaceOfCore[static_cast<int32>(Handle.index)] = {Place, Handle.generation};
+	}
+}
+
+int32 FSphereTreeWorld::Add(USphereTreeComponent& Component, const TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe>& Runtime, const TArray<FSphereTreePart>& Parts)
 {
 	FSphereTreeBody Body;
 	Body.Component = &Component;
@@ -55,28 +102,18 @@ int32 FSphereTreeWorld::Add(USphereTreeComponent& Component, const TSharedPtr<co
 	const FSphereTreeFilter Filter{Component.BodyInstance.GetObjectType(), Component.BodyInstance.GetResponseToChannels()};
 
 	spheretree::BodyDescription Description;
-	Description.tree = Runtime->Tree;
-	Description.pose = ToPose(Body.Placed.GetLocation(), Body.Placed.GetRotation());
-	Description.scale = ToCore(Body.Placed.GetScale3D());
 	Description.groups = Filter.GetSeenBits();
 	Description.responseClass = Body.Filter = Filters.Acquire(Filter, Core);
 	Description.isStatic = Component.Mobility == EComponentMobility::Static;
-	const spheretree::Result<spheretree::BodyHandle> Handle = Core.Add(Description);
-	if (!Handle)
+	if (!AddToCore(Body, Parts, Description))
 	{
 		Filters.Release(Body.Filter);
-		UE_LOG(LogSphereTree, Warning, TEXT("%s takes no part in sphere-tree contacts: %s"), *Component.GetPathName(), *ToString(Handle.Sentence()));
 		return INDEX_NONE;
 	}
-	Body.Handle = *Handle;
 	const int32 Place = FreePlaces.IsEmpty() ? Bodies.Emplace() : FreePlaces.Pop();
 	Bodies[Place] = Body;
-	const int32 CorePlace = static_cast<int32>(Body.Handle.index);
-	while (PlaceOfCore.Num() <= CorePlace)
-	{
-		PlaceOfCore.Add(INDEX_NONE);
-	}
-	PlaceOfCore[CorePlace] = Place;
+	Compounds += Body.IsCompound() ? 1 : 0;
+	Remember(Body, Place);
 	MeasureBody(Bodies[Place], FSphereTreeImportance::Read());
 	return Place;
 }
@@ -85,8 +122,12 @@ void FSphereTreeWorld::Remove(int32 Place)
 {
 	FSphereTreeBody& Body = Bodies[Place];
 	Departed.Add({Body.Handle, Body.Component, Body.Filter});
-	PlaceOfCore[static_cast<int32>(Body.Handle.index)] = INDEX_NONE;
-	Core.Remove(Body.Handle);
+	for (int32 Index = 0; Index < Body.NumHandles(); ++Index)
+	{
+		PlaceOfCore[static_cast<int32>(Body.GetHandle(Index).index)] = FCorePlace();
+		Core.Remove(Body.GetHandle(Index));
+	}
+	Compounds -= Body.IsCompound() ? 1 : 0;
 	Moved.Remove(Place);
 	Movers.Remove(Place);
 	Body = FSphereTreeBody();
@@ -114,17 +155,29 @@ void FSphereTreeWorld::TellFault(FSphereTreeBody& Body, const std::string& Fault
 
 void FSphereTreeWorld::ShowBody(FSphereTreeBody& Body, const FTransform& Now)
 {
-	TellFault(Body, Core.SetScale(Body.Handle, ToCore(Now.GetScale3D())));
-	TellFault(Body, Core.Move(Body.Handle, ToPose(Now.GetLocation(), Now.GetRotation())));
+	for (int32 Index = 0; Index < Body.NumHandles(); ++Index)
+	{
+		const FTransform Place = Body.GetPlace(Index, Now);
+		TellFault(Body, Core.SetScale(Body.GetHandle(Index), ToCore(Place.GetScale3D())));
+		TellFault(Body, Core.Move(Body.GetHandle(Index), ToPose(Place.GetLocation(), Place.GetRotation())));
+	}
 }
 
 void FSphereTreeWorld::SweepBody(FSphereTreeBody& Body, const FTransform& Now, double DeltaTime)
 {
-	// The core looks ahead of a pose; looking ahead of the last one covers the way to this one.
-	TellFault(Body, Core.SetScale(Body.Handle, ToCore(Now.GetScale3D())));
-	TellFault(Body, Core.Move(Body.Handle, ToPose(Body.Placed.GetLocation(), Body.Placed.GetRotation())));
-	const FVector Turning = AngularVelocity(Body.Placed.GetRotation(), Now.GetRotation(), DeltaTime);
-	TellFault(Body, Core.SetVelocity(Body.Handle, ToCore(Body.Velocity), ToCore(Turning)));
+	const FTransform Before(Body.Placed.GetRotation(), Body.Placed.GetLocation(), Now.GetScale3D());
+	for (int32 Index = 0; Index < Body.NumHandles(); ++Index)
+	{
+		// The core looks ahead of a pose; looking ahead of the last one covers the way to this one.
+		const FTransform From = Body.GetPlace(Index, Before);
+		const FTransform To = Body.GetPlace(Index, Now);
+		const spheretree::BodyHandle Handle = Body.GetHandle(Index);
+		TellFault(Body, Core.SetScale(Handle, ToCore(To.GetScale3D())));
+		TellFault(Body, Core.Move(Handle, ToPose(From.GetLocation(), From.GetRotation())));
+		const FVector Velocity = (To.GetLocation() - From.GetLocation()) / DeltaTime;
+		const FVector Turning = AngularVelocity(From.GetRotation(), To.GetRotation(), DeltaTime);
+		TellFault(Body, Core.SetVelocity(Handle, ToCore(Velocity), ToCore(Turning)));
+	}
 	Body.bSwept = bAnySwept = true;
 }
 
@@ -150,7 +203,10 @@ void FSphereTreeWorld::StopBody(FSphereTreeBody& Body)
 	if (Body.bSwept)
 	{
 		Body.bSwept = false;
-		TellFault(Body, Core.SetVelocity(Body.Handle, {}, {}));
+		for (int32 Index = 0; Index < Body.NumHandles(); ++Index)
+		{
+			TellFault(Body, Core.SetVelocity(Body.GetHandle(Index), {}, {}));
+		}
 		ShowBody(Body, Body.Placed);
 	}
 }
@@ -201,7 +257,10 @@ void FSphereTreeWorld::MeasureBody(FSphereTreeBody& Body, const FSphereTreeImpor
 	if (FMath::Abs(Now - Body.Importance) > 0.01f * Body.Importance)
 	{
 		Body.Importance = Now;
-		Core.SetImportance(Body.Handle, Now);
+		for (int32 Index = 0; Index < Body.NumHandles(); ++Index)
+		{
+			Core.SetImportance(Body.GetHandle(Index), Now);
+		}
 	}
 }
 
@@ -250,6 +309,10 @@ void FSphereTreeWorld::Search(double DeltaTime)
 	spheretree::ContactOptions Options;
 	Options.mostPoints = Settings.MaxContactsPerPair;
 	spheretree::CollectContacts(Traversal, Core, Options, Contacts);
+	if (Compounds > 0 || !Merge.IsEmpty())
+	{
+		Merge.Run(*this, Settings.MaxContactsPerPair, Contacts);
+	}
 	Tables.Add(Contacts);
 	FillReport(Settings, Progress, SpentMs);
 	Report.Operations += ByTables.operations;
@@ -292,6 +355,7 @@ void FSphereTreeWorld::Step(const UWorld& World, double DeltaTime)
 const FSphereTreeBody* FSphereTreeWorld::Find(spheretree::BodyHandle Handle) const
 {
 	const int32 CorePlace = static_cast<int32>(Handle.index);
-	const int32 Place = PlaceOfCore.IsValidIndex(CorePlace) ? PlaceOfCore[CorePlace] : INDEX_NONE;
-	return Place != INDEX_NONE && Bodies[Place].Handle == Handle ? &Bodies[Place] : nullptr;
+	const bool bKnown = PlaceOfCore.IsValidIndex(CorePlace) && PlaceOfCore[CorePlace].Generation == Handle.generation;
+	const int32 Place = bKnown ? PlaceOfCore[CorePlace].Place : INDEX_NONE;
+	return Place != INDEX_NONE ? &Bodies[Place] : nullptr;
 }

@@ -10,7 +10,9 @@
 #include "SphereTreeFilters.h"
 #include "SphereTreeFrameSettings.h"
 #include "SphereTreeImportance.h"
+#include "SphereTreeMerge.h"
 #include "SphereTreeRuntime.h"
+#include "SphereTreeSimple.h"
 #include "SphereTreeTables.h"
 #include "SphereTreeTypes.h"
 #include "UObject/WeakObjectPtrTemplates.h"
@@ -23,8 +25,14 @@ class UWorld;
 struct FSphereTreeBody
 {
 	USphereTreeComponent* Component = nullptr;
+	/** None for a component with simple collision. */
 	TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe> Runtime;
+
+	/** The elements of simple collision, each a body of the core; none for a tree. */
+	TArray<FSphereTreePart> Parts;
 	TWeakObjectPtr<UPrimitiveComponent> Drawn;
+
+	/** The tree's body, or that of the first part, by which contacts name the component. */
 	spheretree::BodyHandle Handle;
 	spheretree::ResponseClass Filter = 0;
 	FTransform Placed;
@@ -34,6 +42,11 @@ struct FSphereTreeBody
 	bool bSwept = false;
 	bool bHasDrawn = false;
 	bool bToldFault = false;
+
+	bool IsCompound() const { return Parts.Num() > 1; }
+	int32 NumHandles() const { return FMath::Max(1, Parts.Num()); }
+	spheretree::BodyHandle GetHandle(int32 Index) const { return Parts.IsEmpty() ? Handle : Parts[Index].Handle; }
+	FTransform GetPlace(int32 Index, const FTransform& Now) const { return Parts.IsEmpty() ? Now : Parts[Index].Place(Now); }
 };
 
 /** A component that has left, until the end of its contacts has been told. */
@@ -49,7 +62,8 @@ struct FSphereTreeWorld
 {
 	FSphereTreeWorld();
 
-	int32 Add(USphereTreeComponent& Component, const TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe>& Runtime);
+	/** A place for a component with a tree, or with parts when it has none; INDEX_NONE when the core refuses. */
+	int32 Add(USphereTreeComponent& Component, const TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe>& Runtime, const TArray<FSphereTreePart>& Parts);
 	void Remove(int32 Body);
 	void MarkMoved(int32 Body);
 
@@ -102,6 +116,16 @@ private:
 		spheretree::BodyHandle Side;
 	};
 
+	/** Where a body of the core is to be found again. */
+	struct FCorePlace
+	{
+		int32 Place = INDEX_NONE;
+		uint32 Generation = 0;
+	};
+
+	bool AddToCore(FSphereTreeBody& Body, const TArray<FSphereTreePart>& Parts, spheretree::BodyDescription& Description);
+	bool AddOne(const FSphereTreeBody& Body, const FTransform& Place, spheretree::BodyDescription& Description, spheretree::BodyHandle& OutHandle);
+	void Remember(const FSphereTreeBody& Body, int32 Place);
 	void ApplyMoves(double DeltaTime);
 	void ShowBody(FSphereTreeBody& Body, const FTransform& Now);
 	void StopBody(FSphereTreeBody& Body);
@@ -125,12 +149,15 @@ private:
 	TArray<int32> Moved;
 	TArray<int32> Movers;
 	TArray<int32> Changed;
-	TArray<int32> PlaceOfCore;
+	TArray<FCorePlace> PlaceOfCore;
 	TArray<FSphereTreeDeparted> Departed;
 	TArray<FSphereTreeView> Views;
 	TArray<FEvent> Events;
 	TArray<FUnheard> Unheard;
+	FSphereTreeMerge Merge;
 	int32 NextMeasured = 0;
+	int32 Compounds = 0;
+	uint32 LastFamily = 0;
 	bool bAnySwept = false;
 	bool bPublishing = false;
 	bool bToldStepFault = false;

@@ -9,6 +9,7 @@
 #include "UObject/WeakObjectPtrTemplates.h"
 #include "SphereTreeComponent.generated.h"
 
+class UBodySetup;
 class UPrimitiveComponent;
 class USphereTreeAsset;
 class USphereTreeComponent;
@@ -24,12 +25,12 @@ DECLARE_MULTICAST_DELEGATE_ThreeParams(FSphereTreeNativeContact, USphereTreeComp
 DECLARE_MULTICAST_DELEGATE_TwoParams(FSphereTreeNativeEnd, USphereTreeComponent*, USphereTreeComponent*);
 
 /**
- * Gives an actor a sphere-tree that meets others' within the frame's budget.
+ * Gives an actor a sphere-tree, or its mesh's simple collision, that meets others' within the frame's budget.
  *
  * It is a scene component, not a primitive: it has no Chaos body and no scene proxy, so ordinary line traces and overlaps
  * never see it, and an ordinary preset on it promises nothing to them. It only borrows the collision presets' words.
  *
- * Even and mirrored scales are exact. With an uneven scale every sphere grows with the largest factor: contacts come early,
+ * Of trees, even and mirrored scales are exact. With an uneven scale every sphere grows with the largest factor: contacts come early,
  * never late, and their error bound says by how much. Bake the scaled mesh instead where that matters.
  */
 UCLASS(ClassGroup = (Collision), meta = (BlueprintSpawnableComponent, DisplayName = "Sphere Tree"))
@@ -47,6 +48,15 @@ public:
 	/** Without a tree of its own, take the one that the owner's static mesh names. */
 	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
 	bool bTreeFromStaticMesh = true;
+
+	/**
+	 * Take the owner's static mesh's simple collision instead of a tree: boxes, spheres, capsules and convex elements whose
+	 * collision is on. One component, however many elements: one contact with each other component, and none among them.
+	 * Any scale, uneven or mirrored, is the mesh's own: a sphere becomes an ellipsoid. Only a capsule that is turned within
+	 * an unevenly scaled mesh is not sheared: its ends are right, its thickness is stretched along its own axes.
+	 */
+	UPROPERTY(EditAnywhere, BlueprintReadOnly, Category = "Sphere Tree")
+	bool bSimpleCollision = false;
 
 	/**
 	 * The ordinary collision preset, object type and responses. Two components meet as the lower of their two responses says:
@@ -114,11 +124,15 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree")
 	void SetTree(USphereTreeAsset* NewTree);
 
-	/** The tree that is in use: its own, or the static mesh's. */
+	/** Takes simple collision instead of a tree, or a tree again; contacts end and begin anew. */
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree")
+	void SetSimpleCollision(bool bSimple);
+
+	/** The tree that is in use: its own, or the static mesh's. None with simple collision. */
 	UFUNCTION(BlueprintPure, Category = "Sphere Tree")
 	USphereTreeAsset* GetTreeInUse() const;
 
-	/** Is the component among those that are tested? It needs a world, a sound tree, and collision that is not off. */
+	/** Is the component among those that are tested? It needs a world, a sound tree or simple collision, and collision that is not off. */
 	UFUNCTION(BlueprintPure, Category = "Sphere Tree")
 	bool IsInScene() const;
 
@@ -150,8 +164,11 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Budget")
 	void SetBudgetShare(float NewShare);
 
-	/** After the tree, the flags or the collision of this component were changed by C++: takes all that over. */
+	/** After the tree, the flags, the collision of this component or its mesh's simple collision were changed by C++: takes all that over. */
 	void RefreshSphereTree();
+
+	/** Where simple collision comes from, when it is wanted and there is some; else null. */
+	UBodySetup* FindSimpleCollision() const;
 
 	/** A component that is drawn where this one is: the owner's, usually its static mesh. May be none. */
 	UPrimitiveComponent* FindDrawnComponent() const;
@@ -180,5 +197,6 @@ private:
 	TWeakObjectPtr<USphereTreeSubsystem> Subsystem;
 	TWeakObjectPtr<USphereTreeAsset> HeardTree;
 	FDelegateHandle TreeChangedHandle;
+	FSphere SimpleBounds = FSphere(FVector::ZeroVector, 0.0);
 	int32 Body = INDEX_NONE;
 };

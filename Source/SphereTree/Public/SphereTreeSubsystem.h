@@ -74,7 +74,10 @@ public:
 	/** The importance that a component has now. */
 	double GetImportance(const USphereTreeComponent& Component) const;
 
-	/** Lets a table of subsets test two components instead of their trees, until it is dropped or one of them is destroyed. */
+	/**
+	 * Lets a table of subsets test two components instead of their trees, until it is dropped or one of them is destroyed.
+	 * False when one of them takes simple collision: a table speaks of trees.
+	 */
 	bool UseTable(USphereTreeComponent& First, USphereTreeComponent& Second, const USphereTreeSubsetAsset& Table);
 	bool DropTable(const USphereTreeComponent& First, const USphereTreeComponent& Second);
 

@@ -348,7 +348,27 @@ TEST(Shapes, AnswerQueries) {
     const QueryResult near = OverlapSphere(scene, {10, 0, 3.5}, 1);
     ASSERT_EQ(near.hits.size(), 1u);
     EXPECT_NEAR(near.hits[0].distance, -0.5, 1e-9);
-    EXPECT_FALSE(MeasureDistance(scene, ball, box)) << "a sentence";
+    const Result<DistanceResult> apart = MeasureDistance(scene, ball, box);
+    ASSERT_TRUE(apart) << apart.Sentence();
+    EXPECT_TRUE(apart->finished);
+    EXPECT_LE(apart->least, 3);
+    EXPECT_GE(apart->most, 3);
+    EXPECT_NEAR(apart->least, apart->most, 1e-6);
+    EXPECT_NEAR(apart->pointA.x, 6, 1e-6);
+    EXPECT_NEAR(apart->pointB.x, 9, 1e-6);
+}
+
+TEST(Shapes, OfOneFamilyNeverMeet) {
+    Scene scene;
+    BodyDescription part;
+    part.shape = std::make_shared<const ConvexShape>(ConvexShape::Sphere(1));
+    for (const uint32_t family : {7u, 7u, 8u, 0u, 0u}) {
+        part.family = family;
+        ASSERT_TRUE(scene.Add(part));
+    }
+    ASSERT_EQ(scene.Step(), "");
+    EXPECT_EQ(scene.Pairs().size(), 9u) << "ten of five, without the two of family 7; 0 is no family";
+    EXPECT_EQ(scene.FindFault(), "");
 }
 
 TEST(Shapes, ThatMakeNoSenseAreASentence) {

@@ -2,12 +2,14 @@
 
 #include "Components/StaticMeshComponent.h"
 #include "DrawDebugHelpers.h"
+#include "Engine/StaticMesh.h"
 #include "Engine/World.h"
 #include "GameFramework/Actor.h"
 #include "GameplayDebugger.h"
 #include "HAL/IConsoleManager.h"
 #include "Misc/AutomationTest.h"
 #include "Modules/ModuleManager.h"
+#include "PhysicsEngine/BodySetup.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeComponent.h"
 #include "SphereTreeSubsystem.h"
@@ -111,6 +113,42 @@ void FStandInSpec::Define() {
                     const double Way = (Frame < 8 ? 1.0 : -1.0) * 2.0;
                     Component->SetWorldLocation(Component->GetComponentLocation() + FVector(0, Way, 0));
                 }
+                World.GetSubsystem().Step(0.02f);
+            }
+        };
+        for (int32 Warm = 0; Warm < 6; ++Warm) Swing();
+        const int64 Before = Allocations;
+        TestTrue(u"there are contacts", World.GetSubsystem().GetReport().Contacts > 30);
+        Swing();
+        TestEqual(u"allocations", static_cast<int64>(Allocations) - Before, int64(0));
+    });
+
+    It(u"a steady frame with simple collision allocates nothing", [this] {
+        FSphereTreeTestWorld World;
+        UStaticMesh* Mesh = NewObject<UStaticMesh>();
+        Mesh->CreateBodySetup();
+        for (const double Way : {-20.0, 20.0}) {
+            FKSphereElem Sphere(27);  // those of two neighbours overlap
+            Sphere.Center = FVector(0, Way, 0);
+            Mesh->GetBodySetup()->AggGeom.SphereElems.Add(Sphere);
+        }
+        TArray<USphereTreeComponent*> Components;
+        for (int32 i = 0; i < 40; ++i) {
+            const FTransform Place(FVector(i * 25.0, 0, 0));
+            Components.Add(
+                World.Spawn(i % 2 ? MakeCluster(20, 15) : nullptr, Place, [&](USphereTreeComponent& Component) {
+                    UStaticMeshComponent* Drawn = NewObject<UStaticMeshComponent>(Component.GetOwner());
+                    Drawn->SetStaticMesh(Mesh);
+                    Drawn->RegisterComponent();
+                    Component.bSimpleCollision = i % 2 == 0;
+                    Component.bGenerateStayEvents = true;
+                }));
+        }
+        const auto Swing = [&] {
+            for (int32 Frame = 0; Frame < 16; ++Frame) {
+                const FVector Way(0, Frame < 8 ? 1.0 : -1.0, 0);
+                for (USphereTreeComponent* Component : Components)
+                    Component->SetWorldLocation(Component->GetComponentLocation() + Way);
                 World.GetSubsystem().Step(0.02f);
             }
         };

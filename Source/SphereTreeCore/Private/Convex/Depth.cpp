@@ -9,14 +9,40 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <limits>
-#include <vector>
+#include <new>
+#include <type_traits>
+#include <utility>
 
 namespace spheretree {
 
 namespace {
 
 constexpr double kFlat = 1e-12;  // of the size: thinner than this is rounding
+
+constexpr size_t kMostCorners = 256;             // more steps than these allow are not made
+constexpr size_t kMostFaces = 2 * kMostCorners;  // of a closed surface: 2 · corners − 4
+
+/// A vector in place: a frame asks for depths, and must not allocate.
+template <class T, size_t kMost>
+class DepthList {
+    static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+
+public:
+    T* begin() { return reinterpret_cast<T*>(bytes_); }
+    T* end() { return begin() + size_; }
+    const T* begin() const { return reinterpret_cast<const T*>(bytes_); }
+    const T* end() const { return begin() + size_; }
+    size_t Size() const { return size_; }
+    bool Full() const { return size_ == kMost; }
+    void Push(const T& value) { new (bytes_ + sizeof(T) * size_++) T(value); }
+    void Cut(T* from) { size_ = static_cast<size_t>(from - begin()); }
+
+private:
+    alignas(T) std::byte bytes_[kMost * sizeof(T)];
+    size_t size_ = 0;
+};
 
 struct DepthCorner {
     Vec3 w, p, q;
@@ -30,6 +56,10 @@ struct DepthFace {
     std::array<int32_t, 3> at;
     Vec3 normal;
     double height;  // of its plane over the origin
+};
+
+struct DepthEdge {
+    int32_t from, to;
 };
 
 class GrowingPolytope {
@@ -53,27 +83,30 @@ public:
         });
     }
     int32_t Add(const Vec3& n) {
-        corners_.emplace_back(a_, b_, n);
-        size_ = std::max(size_, Length(corners_.back().w));
-        return static_cast<int32_t>(corners_.size()) - 1;
+        corners_.Push({a_, b_, n});
+        const int32_t added = static_cast<int32_t>(corners_.Size()) - 1;
+        size_ = std::max(size_, Length(At(added).w));
+        return added;
     }
-    const DepthCorner& At(int32_t i) const { return corners_[static_cast<size_t>(i)]; }
+    bool Full() const { return corners_.Full(); }
+    const DepthCorner& At(int32_t i) const { return corners_.begin()[i]; }
     double Size() const { return size_; }
 
     /// Takes a corner in: the faces that see it go, and others join their rim to it. False when rounding leaves
     /// nothing.
     bool Grow(int32_t corner) {
-        rim_.clear();
+        rim_.Cut(rim_.begin());
         const auto sees = [&](const DepthFace& face) {
             return Dot(face.normal, At(corner).w) - face.height > kFlat * size_;
         };
         for (const DepthFace& face : faces_)
             if (sees(face))
-                for (size_t i = 0; i < 3; ++i) AddRim(face.at[i], face.at[(i + 1) % 3]);
-        if (rim_.empty()) return false;
-        std::erase_if(faces_, sees);
-        for (const auto& [from, to] : rim_)
-            if (!AddFace(from, to, corner)) return false;
+                for (size_t i = 0; i < 3; ++i)
+                    if (!AddRim({face.at[i], face.at[(i + 1) % 3]})) return false;
+        if (rim_.Size() == 0) return false;
+        faces_.Cut(std::remove_if(faces_.begin(), faces_.end(), sees));
+        for (const DepthEdge& edge : rim_)
+            if (!AddFace(edge.from, edge.to, corner)) return false;
         return true;
     }
 
@@ -115,25 +148,29 @@ private:
     bool AddFace(int32_t a, int32_t b, int32_t c) {
         const Vec3 normal = Cross(At(b).w - At(a).w, At(c).w - At(a).w);
         const double length = Length(normal);
-        if (!(length > 0)) return false;
+        if (!(length > 0) || faces_.Full()) return false;
         DepthFace face{{a, b, c}, normal / length, 0};
         face.height = Dot(face.normal, At(a).w);
-        faces_.push_back(face);
+        faces_.Push(face);
         return true;
     }
     /// An edge between two faces that go is no rim.
-    void AddRim(int32_t from, int32_t to) {
-        const auto twin = std::find(rim_.begin(), rim_.end(), std::pair{to, from});
-        if (twin != rim_.end())
-            rim_.erase(twin);
+    bool AddRim(const DepthEdge& edge) {
+        DepthEdge* twin = std::find_if(rim_.begin(), rim_.end(), [&](const DepthEdge& other) {
+            return other.from == edge.to && other.to == edge.from;
+        });
+        if (twin == rim_.end() && rim_.Full()) return false;
+        if (twin == rim_.end())
+            rim_.Push(edge);
         else
-            rim_.emplace_back(from, to);
+            rim_.Cut(std::copy(twin + 1, rim_.end(), twin));
+        return true;
     }
 
     const PlacedShape &a_, &b_;
-    std::vector<DepthCorner> corners_;
-    std::vector<DepthFace> faces_;
-    std::vector<std::pair<int32_t, int32_t>> rim_;
+    DepthList<DepthCorner, kMostCorners> corners_;
+    DepthList<DepthFace, kMostFaces> faces_;
+    DepthList<DepthEdge, kMostFaces> rim_;
     double size_ = 0;
 };
 
@@ -163,7 +200,7 @@ GjkDepth MeasureDepth(const PlacedShape& a, const PlacedShape& b, const GjkOptio
     if (!polytope.Start(across)) return FlatDepth(a, b, across);
     GjkDepth found;
     found.depth = std::numeric_limits<double>::infinity();
-    for (found.steps = 1; found.steps <= options.mostSteps; ++found.steps) {
+    for (found.steps = 1; found.steps <= options.mostSteps && !polytope.Full(); ++found.steps) {
         const DepthFace face = polytope.Lowest();
         const int32_t corner = polytope.Add(face.normal);
         const double reach = Dot(polytope.At(corner).w, face.normal);

@@ -56,6 +56,7 @@ Result<BodyHandle> Scene::Add(const BodyDescription& description) {
     body.angularVelocity = description.angularVelocity;
     body.groups = description.groups;
     body.mask = description.mask;
+    body.family = description.family;
     body.importance = description.importance;
     body.responseClass = description.responseClass;
     body.isStatic = description.isStatic;

@@ -59,6 +59,7 @@ struct alignas(64) Body {
     Vec3 scale{1, 1, 1};
     Vec3 linearVelocity, angularVelocity;
     uint32_t groups = 1, mask = ~0u;
+    uint32_t family = 0;
     ResponseClass responseClass = 0;
     uint64_t user = 0;
 };

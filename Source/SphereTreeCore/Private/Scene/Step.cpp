@@ -47,6 +47,7 @@ void Scene::Data::Queue(uint32_t place) {
 Detail Scene::Data::DetailOf(const Body& a, const Body& b) const {
     if ((a.isStatic && b.isStatic) || !(a.mask & b.groups) || !(b.mask & a.groups)) return Detail::None;
     if (a.isGround && b.isGround) return Detail::None;
+    if (a.family != 0 && a.family == b.family) return Detail::None;
     if (a.hasAside && b.hasAside && IsAside(a, b)) return Detail::None;
     return responses.Of(a.responseClass, b.responseClass);
 }

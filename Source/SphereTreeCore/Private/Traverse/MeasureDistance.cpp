@@ -1,11 +1,15 @@
 // [Quinlan 1994] Closest distance by spheres: lower bounds from balls that are far apart, an upper bound from the
 // certified errors, and a stop when the two are as close as was wanted. Differs: best first, so that it can be
-// interrupted with the best bounds so far; and the upper bound needs no triangles.
+// interrupted with the best bounds so far; the upper bound needs no triangles; and a convex shape may stand on either
+// side, as a single node.
 
+#include "Convex/PointShape.h"
+#include "SphereTree/Gjk.h"
 #include "Traverse/QueryWork.h"
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace spheretree {
 
@@ -19,29 +23,68 @@ struct Apart {
     }
 };
 
+/// Two balls, a ball and a shape, or two shapes: what they hold is at least `gap` apart and at most `most`.
+struct NodeGap {
+    double gap = 0, most = 0;
+    Vec3 pointA, pointB;
+};
+
+// A lower bound is what rounding leaves of it.
+NodeGap OfBalls(const NodeBall& x, const NodeBall& y) {
+    const double centres = Distance(x.centre, y.centre);
+    const double gap = std::max(0.0, centres - x.radius - y.radius - 1e-14 * centres);
+    return {gap, gap + x.error + y.error + 1e-13 * centres, {}, {}};
+}
+
+// Only for the best: balls are many.
+void PlaceOnBalls(NodeGap& gap, const NodeBall& x, const NodeBall& y) {
+    const Vec3 direction = Normalized(y.centre - x.centre);
+    gap.pointA = x.centre + direction * x.radius;
+    gap.pointB = y.centre - direction * y.radius;
+}
+
+NodeGap OfBallAndShape(const NodeBall& ball, const Body& body) {
+    const PointGap found = MeasurePoint({body.shape.get(), body.shapeMap, 0, {}}, body.scale, ball.centre);
+    const double centre = Distance(ball.centre, found.closest), slack = 1e-13 * (centre + body.radius);
+    const double apart = found.distance > 0 ? std::max(0.0, centre - ball.radius) : 0;
+    return {std::max(0.0, found.distance - ball.radius - slack), apart + ball.error + slack,
+            ball.centre - found.normal * ball.radius, found.closest};
+}
+
+NodeGap OfShapes(const Body& a, const Body& b) {
+    const GjkDistance found = MeasureGjk({a.shape.get(), a.shapeMap, 0, {}}, {b.shape.get(), b.shapeMap, 0, {}});
+    return {found.lowerBound, found.distance + 1e-13 * (a.radius + b.radius), found.pointA, found.pointB};
+}
+
+/// A shape is a body of one node, without an error.
+NodeBall NodeAt(const Body& body, int32_t slot) { return body.tree ? BallAt(body, slot) : NodeBall{}; }
+
+NodeGap MeasureNodeGap(const Body& a, int32_t slotA, const Body& b, int32_t slotB) {
+    if (a.shape && b.shape) return OfShapes(a, b);
+    if (b.shape) return OfBallAndShape(BallAt(a, slotA), b);
+    if (!a.shape) return OfBalls(BallAt(a, slotA), BallAt(b, slotB));
+    NodeGap turned = OfBallAndShape(BallAt(b, slotB), a);
+    std::swap(turned.pointA, turned.pointB);
+    return turned;
+}
+
 struct DistanceSearch {
     const Body &a, &b;
     QueryBudget& budget;
     std::vector<Apart> heap;
     DistanceResult result;
 
-    // A lower bound is what rounding leaves of it.
-    static double GapOf(const NodeBall& x, const NodeBall& y) {
-        const double centres = Distance(x.centre, y.centre);
-        return std::max(0.0, centres - x.radius - y.radius - 1e-14 * centres);
-    }
     void Try(int32_t slotA, int32_t slotB) {
         budget.Charge(1);
-        const NodeBall x = BallAt(a, slotA), y = BallAt(b, slotB);
-        const double gap = GapOf(x, y), most = gap + x.error + y.error + 1e-13 * Distance(x.centre, y.centre);
-        if (most < result.most) {
-            const Vec3 direction = Normalized(y.centre - x.centre);
-            result.most = most;
-            result.pointA = x.centre + direction * x.radius;
-            result.pointB = y.centre - direction * y.radius;
+        NodeGap found = MeasureNodeGap(a, slotA, b, slotB);
+        if (found.most < result.most) {
+            if (a.tree && b.tree) PlaceOnBalls(found, BallAt(a, slotA), BallAt(b, slotB));
+            result.most = found.most;
+            result.pointA = found.pointA;
+            result.pointB = found.pointB;
         }
-        if (gap > result.most) return;
-        heap.push_back({gap, slotA, slotB});
+        if (found.gap > result.most) return;
+        heap.push_back({found.gap, slotA, slotB});
         std::push_heap(heap.begin(), heap.end());
     }
     void Expand(const Apart& item, const NodeBall& x, const NodeBall& y) {
@@ -65,7 +108,7 @@ struct DistanceSearch {
             std::pop_heap(heap.begin(), heap.end());
             const Apart item = heap.back();
             heap.pop_back();
-            const NodeBall x = BallAt(a, item.a), y = BallAt(b, item.b);
+            const NodeBall x = NodeAt(a, item.a), y = NodeAt(b, item.b);
             if (x.child < 0 && y.child < 0)
                 leafGap = std::min(leafGap, item.gap);
             else
@@ -86,7 +129,8 @@ DistanceResult MeasureBodies(const Body& a, const Body& b, const DistanceOptions
 
 std::string FindPairFault(const Body* a, const Body* b) {
     if (!a || !b) return "A handle names no living body.";
-    if (!a->tree || !b->tree) return "A height field or a shape has no tree; this needs two bodies with trees.";
+    if (a->isGround || b->isGround)
+        return "A height field has no distance; this needs two bodies with trees or shapes.";
     return "";
 }
 

@@ -49,7 +49,7 @@ struct DistanceOptions {
     double absoluteError = 0;    // or as close as that
 };
 
-/// The separation lies between `least` and `most`. Height fields have none: both bodies need trees.
+/// The separation lies between `least` and `most`. Height fields have none: each body needs a tree or a shape.
 struct DistanceResult {
     double least = 0, most = 0;
     Vec3 pointA, pointB;    // of the two balls that give `most`

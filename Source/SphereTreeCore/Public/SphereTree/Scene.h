@@ -51,6 +51,7 @@ struct BodyDescription {
     uint32_t groups = 1;   // the bits that this body is
     uint32_t mask = ~0u;   // the bits that it meets: two bodies meet when each one's mask has a group of the other
     ResponseClass responseClass = 0;
+    uint32_t family = 0;    // bodies of one family, but for 0, never meet: the parts of a compound
     bool isStatic = false;  // two static bodies are never tested
     float importance = 1;   // multiplies the error when the budget is spent; at least 0
     uint64_t user = 0;      // the host's own word

@@ -67,12 +67,33 @@ void UStaticMesh::CreateBodySetup() {
     if (!BodySetup) BodySetup = NewObject<UBodySetup>(this);
 }
 
+namespace {
+template <typename T>
+TArray<T>& StandInSized(FArchive& Ar, TArray<T>& Elements) {
+    int32 Count = Elements.Num();
+    Ar << Count;
+    Elements.SetNum(Count);
+    for (T& Element : Elements) {
+        ECollisionEnabled::Type Enabled = Element.GetCollisionEnabled();
+        Ar << Enabled;
+        Element.SetCollisionEnabled(Enabled);
+    }
+    return Elements;
+}
+}  // namespace
+
 void UBodySetup::Serialize(FArchive& Ar) {
     Super::Serialize(Ar);
-    int32 Count = AggGeom.SphereElems.Num();
-    Ar << Count;
-    AggGeom.SphereElems.SetNum(Count);
-    for (FKSphereElem& Sphere : AggGeom.SphereElems) Ar << Sphere.Center << Sphere.Radius;
+    for (FKSphereElem& Sphere : StandInSized(Ar, AggGeom.SphereElems)) Ar << Sphere.Center << Sphere.Radius;
+    for (FKBoxElem& Box : StandInSized(Ar, AggGeom.BoxElems))
+        Ar << Box.Center << Box.Rotation << Box.X << Box.Y << Box.Z;
+    for (FKSphylElem& Capsule : StandInSized(Ar, AggGeom.SphylElems))
+        Ar << Capsule.Center << Capsule.Rotation << Capsule.Radius << Capsule.Length;
+    for (FKConvexElem& Hull : StandInSized(Ar, AggGeom.ConvexElems)) {
+        FTransform Transform = Hull.GetTransform();
+        Ar << Hull.VertexData << Transform;
+        Hull.SetTransform(Transform);
+    }
 }
 
 FStaticMeshCompilingManager& FStaticMeshCompilingManager::Get() {

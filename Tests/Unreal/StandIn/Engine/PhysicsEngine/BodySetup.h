@@ -1,13 +1,7 @@
 #pragma once
 
-#include "PhysicsEngine/SphereElem.h"
+#include "PhysicsEngine/AggregateGeom.h"
 #include "UObject/UObjectGlobals.h"
-
-// [D Runtime/Engine/PhysicsEngine/FKAggregateGeom] 5.3+
-struct FKAggregateGeom {
-    TArray<FKSphereElem> SphereElems;
-    int32 GetElementCount() const { return SphereElems.Num(); }
-};
 
 // [D Runtime/Engine/PhysicsEngine/UBodySetup: RemoveSimpleCollision 5.3, InvalidatePhysicsData 5.1, CreatePhysicsMeshes
 // 5.3] 5.3+
