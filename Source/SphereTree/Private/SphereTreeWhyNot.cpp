@@ -197,7 +197,7 @@ FSphereTreeNoContact USphereTreeSubsystem::WhyNoContact(const USphereTreeCompone
 	const FSphereTreePairState Table = GetTableState(*A, *B);
 	if (Table.bRegistered)
 	{
-		return ExplainByTable(Table, ExplainApart(*BodyA, *BodyB, Distance.Least, true));
+		return ExplainByTable(Table, ExplainApart(*Scene, *BodyA, *BodyB, Distance.Least, true));
 	}
 	bool bPair = false;
 	for (const std::pair<spheretree::BodyHandle, spheretree::BodyHandle>& Pair : Scene->Core.Pairs())
