@@ -8,8 +8,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 JOBS ?= $(shell nproc)
-FUZZ_SECONDS ?= 60       # per fuzzer, in make fuzz
-TEST_FUZZ_SECONDS ?= 10  # per fuzzer, in make test
+FUZZ_SECONDS ?= 60  # per fuzzer, in make fuzz
 
 ctest = ctest --preset $(1) --parallel $(JOBS)
 build = cmake --build --preset $(1) --parallel $(JOBS)
@@ -29,7 +28,7 @@ demo: ## Installs, builds, bakes three meshes, drops a hundred bodies; the page 
 test: ## Installs, builds, runs every test (gcc; clang; sanitizers; fuzzers)
 	@Tests/House/install.sh build data page test
 	@$(MAKE) -s test-release test-wild
-	@$(MAKE) -s fuzz-short FUZZ_SECONDS=$(TEST_FUZZ_SECONDS)
+	@$(MAKE) -s fuzz-short FUZZ_SECONDS=same
 	$(call say,All tests passed.)
 
 test-release: build/release/build.ninja

@@ -16,12 +16,6 @@
 namespace spheretree::bench {
 namespace {
 
-struct Question {
-    int frame;
-    uint32_t a, b;
-    uint64_t Key() const { return uint64_t(frame) << 40 | uint64_t(a) << 20 | b; }
-};
-
 struct ExactRun {
     double seconds = 0;
     int64_t pairs = 0, hits = 0, leafPairs = 0, triangleTests = 0;
@@ -47,43 +41,10 @@ ExactRun RunExact(const TreePointer& tree, double radius, int32_t count, bool al
         for (size_t i = 0; i < exact.pairs.size(); ++i)
             if (exact.pairs[i].state == ExactState::Touches)
                 run.touching.push_back(
-                    Question{frame, world.traversal.pairs[i].body[0], world.traversal.pairs[i].body[1]}.Key());
+                    Candidate{frame, world.traversal.pairs[i].body[0], world.traversal.pairs[i].body[1]}.Key());
     }
     std::sort(run.touching.begin(), run.touching.end());
     return run;
-}
-
-std::vector<Question> QuestionsOf(World& world) {
-    std::vector<Question> questions;
-    for (int frame = 0; frame < kFrames; ++frame) {
-        world.Move(frame);
-        BeginFrame(world.traversal, world.scene);
-        for (const TraversalPair& pair : world.traversal.pairs)
-            questions.push_back({frame, pair.body[0], pair.body[1]});
-    }
-    return questions;
-}
-
-double Ask(Peer& peer, const World& world, const std::vector<Question>& questions, bool all, size_t most,
-           std::vector<uint64_t>& touching) {
-    const size_t stride = std::max<size_t>(1, questions.size() / most);
-    double seconds = 1e9;
-    size_t asked = 0;
-    for (int repeat = 0; repeat < 2; ++repeat) {
-        touching.clear();
-        asked = 0;
-        const double start = ThreadSeconds();
-        for (size_t i = 0; i < questions.size(); i += stride, ++asked) {
-            const Question& q = questions[i];
-            const Pose a = world.PoseOf(q.a, q.frame), b = world.PoseOf(q.b, q.frame);
-            if (all ? peer.AllContacts(a, b) > 0 : peer.Touches(a, b)) touching.push_back(q.Key());
-        }
-        seconds = std::min(seconds, ThreadSeconds() - start);
-    }
-    const double each = seconds / static_cast<double>(asked) * 1e6;
-    printf("  %-34s %9.3f us per pair, %zu of %zu touch\n", peer.Name().c_str(), each, touching.size(), asked);
-    std::sort(touching.begin(), touching.end());
-    return each;
 }
 
 void PrintRun(const NamedTree& named, const ExactRun& run, double fcl, const std::vector<uint64_t>& truth, bool every,
@@ -131,12 +92,11 @@ void CompareExactPairs() {
     for (const bool all : {false, true})
         for (const int32_t count : {100, 500}) {
             World world(trees[0].tree, radius, count, Detail::Simple);
-            const std::vector<Question> questions = QuestionsOf(world);
-            printf("\n%d bunnies, %zu candidate pairs in %d frames; exact, %s\n", count, questions.size(), kFrames,
+            const std::vector<Candidate> candidates = CandidatesOf(world);
+            printf("\n%d bunnies, %zu candidate pairs in %d frames; exact, %s\n", count, candidates.size(), kFrames,
                    all ? "all contacts" : "first hit");
-            std::vector<uint64_t> truth, other;
-            const double fcl = Ask(*MakeFcl(mesh), world, questions, all, all ? 4000 : questions.size(), truth);
-            Ask(*MakeBullet(mesh), world, questions, all, 1000, other);
+            const PeerAnswer fcl = AskPeer(*MakeFcl(mesh), world, candidates, all, all ? 4000 : candidates.size());
+            AskPeer(*MakeBullet(mesh), world, candidates, all, 1000);
             for (const NamedTree& named : trees)
                 for (const bool coherent : {false, true}) {
                     if (all && coherent) continue;  // every pair of triangles is tested anyway
@@ -145,7 +105,7 @@ void CompareExactPairs() {
                         ExactRun run = RunExact(named.tree, radius, count, all, coherent);
                         if (run.seconds < best.seconds) best = std::move(run);
                     }
-                    PrintRun(named, best, fcl, truth, !all, coherent);
+                    PrintRun(named, best, fcl.microseconds, fcl.touching, !all, coherent);
                 }
         }
 }

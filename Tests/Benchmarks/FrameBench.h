@@ -6,6 +6,8 @@
 #include "SphereTree/SphereTree.h"
 #include "SphereTree/Traversal.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -48,6 +50,54 @@ struct World {
         (void)scene.Step();
     }
 };
+
+/// Two bodies of the scenario whose roots overlap in a frame: what everybody is asked about.
+struct Candidate {
+    int frame;
+    uint32_t a, b;
+    uint64_t Key() const { return uint64_t(frame) << 40 | uint64_t(a) << 20 | b; }
+};
+
+inline std::vector<Candidate> CandidatesOf(World& world) {
+    std::vector<Candidate> candidates;
+    for (int frame = 0; frame < kFrames; ++frame) {
+        world.Move(frame);
+        BeginFrame(world.traversal, world.scene);
+        for (const TraversalPair& pair : world.traversal.pairs)
+            candidates.push_back({frame, pair.body[0], pair.body[1]});
+    }
+    return candidates;
+}
+
+struct PeerAnswer {
+    double microseconds = 0;  // a pair
+    std::vector<uint64_t> touching;
+};
+
+/// Asks one of the others about the candidates, or evenly about so many of them, and prints what it took.
+inline PeerAnswer AskPeer(Peer& peer, const World& world, const std::vector<Candidate>& candidates, bool all,
+                          size_t most) {
+    const size_t stride = std::max<size_t>(1, candidates.size() / most);
+    PeerAnswer answer;
+    double seconds = 1e9;
+    size_t asked = 0;
+    for (int repeat = 0; repeat < 2; ++repeat) {
+        answer.touching.clear();
+        asked = 0;
+        const double start = ThreadSeconds();
+        for (size_t i = 0; i < candidates.size(); i += stride, ++asked) {
+            const Candidate& c = candidates[i];
+            const Pose a = world.PoseOf(c.a, c.frame), b = world.PoseOf(c.b, c.frame);
+            if (all ? peer.AllContacts(a, b) > 0 : peer.Touches(a, b)) answer.touching.push_back(c.Key());
+        }
+        seconds = std::min(seconds, ThreadSeconds() - start);
+    }
+    answer.microseconds = seconds / static_cast<double>(asked) * 1e6;
+    printf("  %-34s %9.3f us per pair, %zu of %zu touch\n", peer.Name().c_str(), answer.microseconds,
+           answer.touching.size(), asked);
+    std::sort(answer.touching.begin(), answer.touching.end());
+    return answer;
+}
 
 /// Host with the clock of this thread.
 inline Host ThreadClockHost() {

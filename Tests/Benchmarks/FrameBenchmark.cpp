@@ -37,23 +37,6 @@ SphereTree Bake(const TriangleMesh& mesh, Method method) {
     return std::move(baked->tree);
 }
 
-struct Candidate {
-    int frame;
-    uint32_t a, b;
-    uint64_t Key() const { return uint64_t(frame) << 40 | uint64_t(a) << 20 | b; }
-};
-
-std::vector<Candidate> CandidatesOf(World& world) {
-    std::vector<Candidate> candidates;
-    for (int frame = 0; frame < kFrames; ++frame) {
-        world.Move(frame);
-        BeginFrame(world.traversal, world.scene);
-        for (const TraversalPair& pair : world.traversal.pairs)
-            candidates.push_back({frame, pair.body[0], pair.body[1]});
-    }
-    return candidates;
-}
-
 struct OursResult {
     double begin = 0, advance = 0;  // seconds
     int64_t candidates = 0, hits = 0, nodePairs = 0, updates = 0, tests = 0;
@@ -96,30 +79,6 @@ OursResult RunOursOften(const TreePointer& tree, double radius, int32_t count, b
     return best;
 }
 
-// Asks one of the others about the candidates, or about some 1,000 of them where it is slow. Returns who touches.
-std::vector<uint64_t> AskPeer(Peer& peer, const World& world, const std::vector<Candidate>& candidates, bool all,
-                              bool every) {
-    const size_t stride = every ? 1 : std::max<size_t>(1, candidates.size() / 1000);
-    std::vector<uint64_t> touching;
-    double seconds = 1e9;
-    size_t asked = 0;
-    for (int repeat = 0; repeat < 2; ++repeat) {
-        touching.clear();
-        asked = 0;
-        const double start = ThreadSeconds();
-        for (size_t i = 0; i < candidates.size(); i += stride, ++asked) {
-            const Candidate& c = candidates[i];
-            const Pose a = world.PoseOf(c.a, c.frame), b = world.PoseOf(c.b, c.frame);
-            if (all ? peer.AllContacts(a, b) > 0 : peer.Touches(a, b)) touching.push_back(c.Key());
-        }
-        seconds = std::min(seconds, ThreadSeconds() - start);
-    }
-    printf("  %-34s %9.3f us per pair, %zu of %zu touch\n", peer.Name().c_str(),
-           seconds / static_cast<double>(asked) * 1e6, touching.size(), asked);
-    std::sort(touching.begin(), touching.end());
-    return touching;
-}
-
 void PrintOurs(const NamedTree& named, const OursResult& ours, bool all, bool coherent,
                const std::vector<uint64_t>& truth) {
     const double pairs = static_cast<double>(ours.candidates);
@@ -150,9 +109,11 @@ void ComparePairs(const TriangleMesh& mesh, const std::vector<NamedTree>& trees,
         const std::vector<Candidate> candidates = CandidatesOf(world);
         printf("\n%d bunnies, %zu candidate pairs in %d frames; %s\n", count, candidates.size(), kFrames,
                all ? "all contacts" : "touching or not");
-        const std::vector<uint64_t> truth = AskPeer(*MakeFcl(mesh), world, candidates, all, !all);
-        AskPeer(*MakeBullet(mesh), world, candidates, all, false);
-        AskPeer(*MakeOde(mesh), world, candidates, all, false);
+        const size_t some = 1000;  // where asking all would take too long
+        const std::vector<uint64_t> truth =
+            AskPeer(*MakeFcl(mesh), world, candidates, all, all ? some : candidates.size()).touching;
+        AskPeer(*MakeBullet(mesh), world, candidates, all, some);
+        AskPeer(*MakeOde(mesh), world, candidates, all, some);
         for (const NamedTree& named : trees)
             for (const bool coherent : {false, true})
                 PrintOurs(named, RunOursOften(named.tree, radius, count, all, coherent), all, coherent, truth);

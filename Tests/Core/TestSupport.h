@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,12 @@ inline std::string MeshTestName(const testing::TestParamInfo<std::string>& info)
     std::string name = info.param;
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
+}
+
+/// How many cases: as many as the environment asks for, or as many as make test has time for.
+inline int64_t AskedCount(const char* variable, int64_t usual) {
+    const char* asked = std::getenv(variable);
+    return asked ? std::atoll(asked) : usual;
 }
 
 inline bool ContainsAll(const Sphere& ball, const std::vector<Vec3>& points) {

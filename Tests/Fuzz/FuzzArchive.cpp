@@ -1,13 +1,14 @@
 #include "Archive/Chunks.h"
 #include "SphereTree/Archive.h"
+#include "SphereTree/ShellTree.h"
 #include "SphereTree/SubsetQuery.h"
 
 #include <cstdio>
 #include <cstdlib>
 #include <vector>
 
-// Any bytes → a sound tree or table of subsets, or a sentence. The checksum would stop nearly everything at the door,
-// so each input is read twice: as it is, and with length and checksum made to fit.
+// Any bytes → a sound tree of spheres or shells, a sound table of subsets, or a sentence. The checksum would stop
+// nearly everything at the door, so each input is read twice: as it is, and with length and checksum made to fit.
 namespace {
 
 using namespace spheretree;
@@ -49,6 +50,25 @@ void ReadTableAndCompare(const std::vector<uint8_t>& bytes) {
     if (state.insideRange) AdvanceSubsets(state, **packed, Budget::Operations(1000));
 }
 
+void ReadShellsAndCompare(const std::vector<uint8_t>& bytes) {
+    const Result<ShellTree> tree = ReadShellArchive(bytes.data(), bytes.size());
+    if (!tree) {
+        if (tree.Sentence().empty()) Fail("refused without a sentence");
+        return;
+    }
+    if (!FindFault(*tree).empty()) Fail("an unsound tree of shells was read");
+    const std::vector<uint8_t> written = WriteShellArchive(*tree);
+    const Result<ShellTree> again = ReadShellArchive(written.data(), written.size());
+    if (!again || WriteShellArchive(*again) != written) Fail("what was read is not what was written");
+    if (written.size() > bytes.size()) Fail("more was read than the bytes hold");
+}
+
+void ReadAll(const std::vector<uint8_t>& bytes) {
+    ReadAndCompare(bytes);
+    ReadTableAndCompare(bytes);
+    ReadShellsAndCompare(bytes);
+}
+
 void MakeFit(std::vector<uint8_t>& bytes) {
     const auto put = [&](size_t at, uint64_t value) {
         for (size_t i = 0; i < 8; ++i) bytes[at + i] = static_cast<uint8_t>(value >> (8 * i));
@@ -61,11 +81,9 @@ void MakeFit(std::vector<uint8_t>& bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     std::vector<uint8_t> bytes(data, data + size);
-    ReadAndCompare(bytes);
-    ReadTableAndCompare(bytes);
+    ReadAll(bytes);
     if (size < kHeaderBytes) return 0;
     MakeFit(bytes);
-    ReadAndCompare(bytes);
-    ReadTableAndCompare(bytes);
+    ReadAll(bytes);
     return 0;
 }

@@ -2,6 +2,8 @@
 #include "Core/Exact/ExactFixtures.h"
 #include "SphereTree/Archive.h"
 
+#include <limits>
+
 namespace spheretree {
 namespace {
 
@@ -73,6 +75,21 @@ TEST(LeafTriangles, TravelInTheArchive) {
         const size_t added = bytes.size() - WriteArchive(bare).size(), triangles = mesh.triangles.size();
         EXPECT_LT(added, triangles * (narrow ? 28 : 34)) << "compact";
     }
+}
+
+// Found by the archive's fuzzer: floats beyond 1e35 were read as floats and written as doubles.
+TEST(LeafTriangles, AtTheEndOfFloatsStayFloats) {
+    SphereTree tree = MakeExactBake(scenes::MakeMesh("cube").mesh, 1);
+    const size_t usual = WriteArchive(tree).size();
+    tree.leafTriangles.vertices[0].x = static_cast<double>(std::numeric_limits<float>::max());
+    ASSERT_EQ(FindStructureFault(tree), "");
+    const std::vector<uint8_t> bytes = WriteArchive(tree);
+    EXPECT_EQ(bytes.size(), usual);
+    const Result<SphereTree> read = ReadArchive(bytes.data(), bytes.size());
+    ASSERT_TRUE(read) << read.Sentence();
+    EXPECT_EQ(read->leafTriangles.vertices, tree.leafTriangles.vertices);
+    tree.leafTriangles.vertices[0].x *= 1.5;  // no float
+    EXPECT_GT(WriteArchive(tree).size(), usual);
 }
 
 // Every number of the chunk, made wrong in every way, with a checksum that fits: a sentence, or a sound tree.

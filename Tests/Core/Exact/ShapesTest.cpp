@@ -2,10 +2,10 @@
 
 #include "Core/Exact/ExactFixtures.h"
 #include "Core/Exact/ShapeReferee.h"
+#include "Core/TestSupport.h"
 #include "SphereTree/Gjk.h"
 #include "SphereTree/Queries.h"
 
-#include <cstdlib>
 
 namespace spheretree {
 namespace {
@@ -51,10 +51,7 @@ AffineMap MapOf(const Pose& pose) {
 }
 
 /// SPHERETREE_SHAPE_PAIRS=1000000 asks FCL about as many as GjkTest proves.
-int64_t ShapePairs() {
-    const char* wanted = std::getenv("SPHERETREE_SHAPE_PAIRS");
-    return wanted != nullptr ? std::atoll(wanted) : kShapePairs;
-}
+int64_t ShapePairs() { return AskedCount("SPHERETREE_SHAPE_PAIRS", kShapePairs); }
 
 // FCL and libccd on the same pairs. They see 1e-6 at best; ours is proven in GjkTest.
 TEST(Shapes, DistancesAsFclSays) {

@@ -1,12 +1,12 @@
 // Shell against shell: never apart when they meet, hardly ever meeting when they are apart.
 
 #include "Core/Shells/ShellPairs.h"
+#include "Core/TestSupport.h"
 #include "Shells/ShellOverlap.h"
 #include "Shells/Sturm.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <string>
 
 namespace spheretree {
@@ -15,10 +15,7 @@ namespace {
 using namespace shelltest;
 
 /// SPHERETREE_SHELL_PAIRS asks for more: a million takes minutes (Docs/Shells.md).
-int64_t PairCount() {
-    const char* asked = std::getenv("SPHERETREE_SHELL_PAIRS");
-    return asked ? std::atoll(asked) : 6000;
-}
+int64_t PairCount() { return AskedCount("SPHERETREE_SHELL_PAIRS", 6000); }
 
 TEST(ShellOverlap, NeverApartWhenAPointIsInBothAndSeldomMeetingWhenNoneIs) {
     int64_t meeting = 0, missed = 0, falsely = 0, claimed = 0;

@@ -3,6 +3,7 @@
 #include "SphereTree/ShellTraversal.h"
 
 #include "Base/Random.h"
+#include "Core/TestSupport.h"
 #include "Core/Traverse/Referee.h"
 #include "Scene/Rigid.h"
 #include "Scenes/Bodies.h"
@@ -14,7 +15,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 namespace spheretree {
 namespace {
@@ -88,10 +88,7 @@ ShellPlacement PlacementOf(int64_t index) {
 }
 
 /// SPHERETREE_SHELL_PLACEMENTS asks for more (Docs/Shells.md).
-int64_t PlacementCount() {
-    const char* asked = std::getenv("SPHERETREE_SHELL_PLACEMENTS");
-    return asked ? std::atoll(asked) : 600;
-}
+int64_t PlacementCount() { return AskedCount("SPHERETREE_SHELL_PLACEMENTS", 600); }
 
 TEST(ShellTraversal, WheneverFclSeesAnIntersectionThePairIsNotRefuted) {
     int64_t intersecting = 0, missed = 0, falsely = 0, wrongBound = 0;

@@ -20,17 +20,13 @@ constexpr size_t kTreeBytes = 16, kNodeBytes = 56, kVolumeBytes = 32, kConeBytes
 constexpr uint32_t kSolidFlag = 1, kInsideFlag = 2;
 
 void PutSphere(std::vector<uint8_t>& bytes, const Sphere& sphere) {
-    PutDouble(bytes, sphere.centre.x);
-    PutDouble(bytes, sphere.centre.y);
-    PutDouble(bytes, sphere.centre.z);
+    PutVec3(bytes, sphere.centre);
     PutDouble(bytes, sphere.radius);
 }
 
 Sphere GetSphere(ByteCursor& cursor) {
     Sphere sphere;
-    sphere.centre.x = cursor.Double();
-    sphere.centre.y = cursor.Double();
-    sphere.centre.z = cursor.Double();
+    sphere.centre = GetVec3(cursor);
     sphere.radius = cursor.Double();
     return sphere;
 }

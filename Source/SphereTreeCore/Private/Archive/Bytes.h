@@ -1,5 +1,7 @@
 #pragma once
 
+#include "SphereTree/Vec3.h"
+
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -45,5 +47,18 @@ private:
     const uint8_t* next_;
     size_t left_;
 };
+
+inline void PutVec3(std::vector<uint8_t>& bytes, const Vec3& a) {
+    PutDouble(bytes, a.x);
+    PutDouble(bytes, a.y);
+    PutDouble(bytes, a.z);
+}
+inline Vec3 GetVec3(ByteCursor& cursor) {
+    Vec3 a;
+    a.x = cursor.Double();
+    a.y = cursor.Double();
+    a.z = cursor.Double();
+    return a;
+}
 
 }  // namespace spheretree

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 namespace spheretree {
@@ -13,12 +14,15 @@ namespace {
 constexpr size_t kHeadBytes = 16;
 constexpr uint64_t kMostNames = static_cast<uint64_t>(std::numeric_limits<int32_t>::max());
 
-bool IsFloat(double x) { return static_cast<double>(static_cast<float>(x)) == x; }
+/// Up to the largest float: what was read as floats is written as floats again.
+bool IsFloat(double x) {
+    return std::abs(x) <= static_cast<double>(std::numeric_limits<float>::max()) &&
+           static_cast<double>(static_cast<float>(x)) == x;
+}
 
 bool AreFloats(const std::vector<Vec3>& vertices) {
-    return std::all_of(vertices.begin(), vertices.end(), [](const Vec3& v) {
-        return LengthSquared(v) < 1e70 && IsFloat(v.x) && IsFloat(v.y) && IsFloat(v.z);
-    });
+    return std::all_of(vertices.begin(), vertices.end(),
+                       [](const Vec3& v) { return IsFloat(v.x) && IsFloat(v.y) && IsFloat(v.z); });
 }
 
 void PutCoordinate(std::vector<uint8_t>& bytes, double value, bool narrow) {

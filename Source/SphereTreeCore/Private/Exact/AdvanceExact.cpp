@@ -7,9 +7,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kFewestUnits = 8;
 constexpr size_t kMostForgotten = 4096;  // pairs that are gone, before all are forgotten
-constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
 
 void BeginExact(ExactPhase& exact, const Traversal& traversal) {
     exact.frame = traversal.counters.frame;
@@ -28,24 +26,6 @@ bool RunPairs(ExactPhase& exact, Traversal& traversal, Slice& slice) {
         if (RunExactPair(exact, traversal, slice) == StepOutcome::Over) return false;
     }
     return true;
-}
-
-// As Advance learns it: a slow slice counts at once, a fast one bit by bit.
-void LearnExactSpeed(double& speed, double seconds, int64_t units) {
-    if (units < kFewestUnits) return;
-    const double now = std::clamp(seconds / static_cast<double>(units), kFastestUnit, kSlowestUnit);
-    speed += (now > speed ? 1.0 : 0.1) * (now - speed);
-}
-
-void AddSlice(Progress& progress, Traversal& traversal, const Slice& slice) {
-    progress.updates += slice.counts.updates;
-    progress.tests += slice.counts.tests;
-    progress.operations += slice.spent;
-    progress.slices += 1;
-    traversal.counters.updates += slice.counts.updates;
-    traversal.counters.tests += slice.counts.tests;
-    traversal.counters.operations += slice.spent;
-    traversal.counters.slices += 1;
 }
 
 /// Slices until the operations or the time of this phase are used.
@@ -67,11 +47,11 @@ void RunSlices(ExactPhase& exact, Traversal& traversal, const Scene& scene, int6
         const int64_t units = slice.units;
         progress.finished = RunPairs(exact, traversal, slice);
         operations = slice.operations;
-        AddSlice(progress, traversal, slice);
+        CountSlice(traversal, progress, slice);
         if (!timed) continue;
         const double before = now;
         now = host.clockSeconds();
-        LearnExactSpeed(exact.secondsPerUnit, now - before, units - slice.units);
+        LearnSpeed(exact.secondsPerUnit, now - before, units - slice.units);
     }
     if (timed) progress.overrunSeconds = std::max(progress.overrunSeconds, now - start - seconds);
 }

@@ -90,6 +90,7 @@ void Scene::Data::Free(uint32_t place) {
     body.tree.reset();
     body.ground.reset();
     body.shape.reset();
+    body.hasAside = false;
     ++body.generation;
     freePlaces.push_back(place);
 }

@@ -14,19 +14,6 @@ constexpr uint32_t kShellHeadTag = MakeTag('S', 'H', 'L', 'T'), kShellNodeTag = 
 constexpr uint64_t kShellHeadBytes = 24, kShellNodeBytes = 24, kBallBytes = 32, kShellBytes = 72, kBoxBytes = 120,
                    kFaceBytes = 80;
 
-void PutVec3(std::vector<uint8_t>& bytes, const Vec3& a) {
-    PutDouble(bytes, a.x);
-    PutDouble(bytes, a.y);
-    PutDouble(bytes, a.z);
-}
-Vec3 GetVec3(ByteCursor& cursor) {
-    Vec3 a;
-    a.x = cursor.Double();
-    a.y = cursor.Double();
-    a.z = cursor.Double();
-    return a;
-}
-
 struct ShellCounts {
     uint64_t nodes = 0, balls = 0, shells = 0, boxes = 0, triangles = 0;
 };

@@ -20,28 +20,15 @@ constexpr uint32_t kPairTag = MakeTag('T', 'S', 'S', 'P');
 constexpr size_t kHeadBytes = 264, kMotionBytes = 160, kRangeBytes = 16, kPoseBytes = 56, kSphereBytes = 80,
                  kWayBytes = 24, kPairBytes = 16;
 
-void PutVec(std::vector<uint8_t>& bytes, const Vec3& a) {
-    PutDouble(bytes, a.x);
-    PutDouble(bytes, a.y);
-    PutDouble(bytes, a.z);
-}
-Vec3 GetVec(ByteCursor& cursor) {
-    Vec3 a;
-    a.x = cursor.Double();
-    a.y = cursor.Double();
-    a.z = cursor.Double();
-    return a;
-}
-
 void PutPose(std::vector<uint8_t>& bytes, const Pose& pose) {
-    PutVec(bytes, pose.position);
-    PutVec(bytes, {pose.rotation.x, pose.rotation.y, pose.rotation.z});
+    PutVec3(bytes, pose.position);
+    PutVec3(bytes, {pose.rotation.x, pose.rotation.y, pose.rotation.z});
     PutDouble(bytes, pose.rotation.w);
 }
 Pose GetPose(ByteCursor& cursor) {
     Pose pose;
-    pose.position = GetVec(cursor);
-    const Vec3 turn = GetVec(cursor);
+    pose.position = GetVec3(cursor);
+    const Vec3 turn = GetVec3(cursor);
     pose.rotation = {turn.x, turn.y, turn.z, cursor.Double()};
     return pose;
 }
@@ -69,7 +56,7 @@ std::vector<uint8_t> HeadContents(const SubsetTable& table) {
     PutDouble(bytes, table.fraction);
     PutDouble(bytes, table.slop);
     PutDouble(bytes, table.slack);
-    PutVec(bytes, table.secondCentre);
+    PutVec3(bytes, table.secondCentre);
     PutDouble(bytes, table.secondReach);
     ForEachCount(table.figures, [&](const int64_t& count) { PutU64(bytes, static_cast<uint64_t>(count)); });
     PutDouble(bytes, table.figures.collidingShare);
@@ -85,9 +72,9 @@ std::vector<uint8_t> MotionContents(const MotionConstraint& constraint) {
     PutU32(bytes, static_cast<uint32_t>(constraint.ranges.size()));
     PutU64(bytes, constraint.poses.size());
     PutPose(bytes, constraint.rest);
-    PutVec(bytes, constraint.pivot);
-    PutVec(bytes, constraint.axis);
-    PutVec(bytes, constraint.secondAxis);
+    PutVec3(bytes, constraint.pivot);
+    PutVec3(bytes, constraint.axis);
+    PutVec3(bytes, constraint.secondAxis);
     PutDouble(bytes, constraint.cone);
     PutU64(bytes, 0);
     assert(bytes.size() == kMotionBytes);
@@ -102,10 +89,10 @@ std::vector<uint8_t> MotionContents(const MotionConstraint& constraint) {
 std::vector<uint8_t> SphereContents(const std::vector<TableSphere>& spheres) {
     std::vector<uint8_t> bytes;
     for (const TableSphere& sphere : spheres) {
-        PutVec(bytes, sphere.sphere.centre);
+        PutVec3(bytes, sphere.sphere.centre);
         PutDouble(bytes, sphere.sphere.radius);
         PutDouble(bytes, sphere.error);
-        PutVec(bytes, sphere.cone.axis);
+        PutVec3(bytes, sphere.cone.axis);
         PutDouble(bytes, sphere.cone.halfAngle);
         PutI32(bytes, sphere.index);
         PutI32(bytes, sphere.original);
@@ -118,7 +105,7 @@ std::vector<uint8_t> FieldContents(const std::vector<DisplacementField>& fields)
     for (const DisplacementField& field : fields) {
         PutDouble(bytes, field.weight.low);
         PutDouble(bytes, field.weight.high);
-        for (const Vec3& way : field.displacements) PutVec(bytes, way);
+        for (const Vec3& way : field.displacements) PutVec3(bytes, way);
     }
     return bytes;
 }
@@ -154,7 +141,7 @@ Result<size_t> ReadHead(const Chunk& chunk, SubsetTable& table) {
     table.fraction = cursor.Double();
     table.slop = cursor.Double();
     table.slack = cursor.Double();
-    table.secondCentre = GetVec(cursor);
+    table.secondCentre = GetVec3(cursor);
     table.secondReach = cursor.Double();
     ForEachCount(table.figures, [&](int64_t& count) { count = static_cast<int64_t>(cursor.U64()); });
     table.figures.collidingShare = cursor.Double();
@@ -175,9 +162,9 @@ std::string ReadMotion(const Chunk& chunk, MotionConstraint& constraint) {
         return "Chunk TSSM does not have the bytes of its ranges and poses.";
     constraint.kind = static_cast<MotionKind>(kind);
     constraint.rest = GetPose(cursor);
-    constraint.pivot = GetVec(cursor);
-    constraint.axis = GetVec(cursor);
-    constraint.secondAxis = GetVec(cursor);
+    constraint.pivot = GetVec3(cursor);
+    constraint.axis = GetVec3(cursor);
+    constraint.secondAxis = GetVec3(cursor);
     constraint.cone = cursor.Double();
     if (cursor.U64() != 0) return "Chunk TSSM has a number that version 1 does not know.";
     constraint.ranges.resize(ranges);
@@ -195,10 +182,10 @@ std::string ReadSpheres(const Chunk& chunk, std::vector<TableSphere>& spheres) {
     spheres.resize(chunk.count / kSphereBytes);
     ByteCursor cursor(chunk.bytes, chunk.count);
     for (TableSphere& sphere : spheres) {
-        sphere.sphere.centre = GetVec(cursor);
+        sphere.sphere.centre = GetVec3(cursor);
         sphere.sphere.radius = cursor.Double();
         sphere.error = cursor.Double();
-        sphere.cone.axis = GetVec(cursor);
+        sphere.cone.axis = GetVec3(cursor);
         sphere.cone.halfAngle = cursor.Double();
         sphere.index = cursor.I32();
         sphere.original = cursor.I32();
@@ -215,7 +202,7 @@ std::string ReadFields(const Chunk& chunk, size_t fieldCount, size_t spheres, st
         field.weight.low = cursor.Double();
         field.weight.high = cursor.Double();
         field.displacements.resize(spheres);
-        for (Vec3& way : field.displacements) way = GetVec(cursor);
+        for (Vec3& way : field.displacements) way = GetVec3(cursor);
     }
     return "";
 }

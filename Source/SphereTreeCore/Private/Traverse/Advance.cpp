@@ -8,9 +8,6 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kFewestUnits = 8;
-constexpr double kFastestUnit = 4e-9, kSlowestUnit = 2e-6;
-
 void RunPhases(Traversal& traversal, Slice& slice) {
     using Phase = Traversal::Phase;
     if (traversal.phase == Phase::Confirm) {
@@ -39,24 +36,6 @@ int64_t UnitsFor(Traversal& traversal, double secondsLeft, bool first) {
     return std::max(kFewestUnits, static_cast<int64_t>(seconds / SpeedOf(traversal)));
 }
 
-// A slow slice counts at once, a fast one only bit by bit: rather too short than too long.
-void LearnSpeed(double& speed, double seconds, int64_t units) {
-    if (units < kFewestUnits) return;
-    const double now = std::clamp(seconds / static_cast<double>(units), kFastestUnit, kSlowestUnit);
-    speed += (now > speed ? 1.0 : 0.1) * (now - speed);
-}
-
-void Count(Traversal& traversal, Progress& progress, const Slice& slice) {
-    progress.updates += slice.counts.updates;
-    progress.tests += slice.counts.tests;
-    progress.operations += slice.spent;
-    progress.slices += 1;
-    traversal.counters.updates += slice.counts.updates;
-    traversal.counters.tests += slice.counts.tests;
-    traversal.counters.operations += slice.spent;
-    traversal.counters.slices += 1;
-}
-
 }  // namespace
 
 Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget, const Host& host) {
@@ -83,7 +62,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         const int64_t units = slice.units;
         RunPhases(traversal, slice);
         operations = slice.operations;
-        Count(traversal, progress, slice);
+        CountSlice(traversal, progress, slice);
         if (!timed) continue;
         const double before = now;
         now = host.clockSeconds();

@@ -34,6 +34,28 @@ inline void Absorb(Slice& slice, const Slice& part, int64_t lanes) {
     slice.units -= (Budget::kNoLimit - part.units) / lanes;
 }
 
+inline constexpr int64_t kFewestUnits = 8;  // of a slice: fewer would cost more clock than work
+
+/// What a unit takes. A slow slice counts at once, a fast one only bit by bit: rather too short than too long.
+inline void LearnSpeed(double& secondsPerUnit, double seconds, int64_t units) {
+    constexpr double kFastest = 4e-9, kSlowest = 2e-6;
+    if (units < kFewestUnits) return;
+    const double now = std::clamp(seconds / static_cast<double>(units), kFastest, kSlowest);
+    secondsPerUnit += (now > secondsPerUnit ? 1.0 : 0.1) * (now - secondsPerUnit);
+}
+
+/// Adds what a slice did to the call's progress and the frame's counters.
+inline void CountSlice(Traversal& traversal, Progress& progress, const Slice& slice) {
+    progress.updates += slice.counts.updates;
+    progress.tests += slice.counts.tests;
+    progress.operations += slice.spent;
+    progress.slices += 1;
+    traversal.counters.updates += slice.counts.updates;
+    traversal.counters.tests += slice.counts.tests;
+    traversal.counters.operations += slice.spent;
+    traversal.counters.slices += 1;
+}
+
 inline void ExpandAny(const PairFrame& pair, const NodePair& nodes, const Scene::Data& scene, Expansion& out) {
     if (pair.kind == kGroundPair)
         ExpandGround(pair, nodes, scene.bodies[pair.body[0]], scene.bodies[pair.body[1]], out);
