@@ -16,11 +16,26 @@ namespace spheretree {
 
 namespace {
 
-std::filesystem::path Scratch() {
-    std::filesystem::path folder =
-        std::filesystem::path(testing::TempDir()) / ("spheretree-tool-" + std::to_string(getpid()));
-    std::filesystem::create_directories(folder);
-    return folder;
+/// A folder of this process, gone with it. (A child ends by exec or _exit, so it takes nothing away.)
+class ScratchFolder {
+public:
+    ScratchFolder()
+        : path_(std::filesystem::path(testing::TempDir()) / ("spheretree-tool-" + std::to_string(getpid()))) {
+        std::filesystem::create_directories(path_);
+    }
+    ~ScratchFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path_, ignored);
+    }
+    const std::filesystem::path& Path() const { return path_; }
+
+private:
+    std::filesystem::path path_;
+};
+
+const std::filesystem::path& Scratch() {
+    static const ScratchFolder folder;
+    return folder.Path();
 }
 
 /// Through files, so that neither side can wait for the other.
