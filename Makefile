@@ -10,7 +10,8 @@ SHELL := /bin/bash
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 60  # per fuzzer, in make fuzz
 
-ctest = ctest --preset $(1) --parallel $(JOBS)
+# One more test than cores: some wait, for a browser, an importer, a signal.
+ctest = ctest --preset $(1) --parallel $(shell expr $(JOBS) + 1)
 build = cmake --build --preset $(1) --parallel $(JOBS)
 say = @printf '\n== %s\n' "$(1)"
 
