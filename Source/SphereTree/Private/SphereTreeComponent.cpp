@@ -74,15 +74,21 @@ void USphereTreeComponent::OnUnregister()
 	Super::OnUnregister();
 }
 
+void USphereTreeComponent::EndPlay(const EEndPlayReason::Type EndPlayReason)
+{
+	Super::EndPlay(EndPlayReason);
+	OnNativeEndPlay.Broadcast();
+}
+
 void USphereTreeComponent::Join()
 {
 	const UWorld* World = GetWorld();
 	USphereTreeSubsystem* Found = World ? World->GetSubsystem<USphereTreeSubsystem>() : nullptr;
 	HearTree(GetTreeInUse());
+	UpdateBounds();
 	if (Found && Body == INDEX_NONE)
 	{
 		Subsystem = Found;
-		UpdateBounds();
 		Body = Found->AddBody(*this);
 	}
 }
@@ -118,7 +124,6 @@ void USphereTreeComponent::RefreshSphereTree()
 	{
 		Leave();
 		Join();
-		UpdateBounds();
 	}
 }
 
@@ -190,7 +195,8 @@ void USphereTreeComponent::SetBudgetShare(float NewShare)
 
 FBoxSphereBounds USphereTreeComponent::CalcBounds(const FTransform& LocalToWorld) const
 {
-	const USphereTreeAsset* Asset = GetTreeInUse();
+	// Asked for at every move: while registered, the tree that was found then, and no search for one that is not there.
+	const USphereTreeAsset* Asset = IsRegistered() ? HeardTree.Get() : GetTreeInUse();
 	if (!bSimpleCollision && (!Asset || !Asset->HasTree()))
 	{
 		return FBoxSphereBounds(LocalToWorld.GetLocation(), FVector::ZeroVector, 0.0);

@@ -128,7 +128,7 @@ void FSphereTreeWorld::QueueEvents()
 			continue;
 		}
 		const bool bBegin = Contact.event == spheretree::ContactEvent::Begin;
-		if (!bBegin && !A->Component->bGenerateStayEvents && !B->Component->bGenerateStayEvents)
+		if (!bBegin && !A->Component->WantsStay() && !B->Component->WantsStay())
 		{
 			continue;
 		}
@@ -153,10 +153,13 @@ void FSphereTreeWorld::Tell(const FEvent& Event, USphereTreeComponent& To, USphe
 		(Event.bOverlap ? To.OnNativeOverlapBegin : To.OnNativeContactBegin).Broadcast(&To, Other, Contact);
 		(Event.bOverlap ? To.OnSphereTreeOverlapBegin : To.OnSphereTreeContactBegin).Broadcast(&To, Other, Contact);
 	}
-	else if (!Event.bOverlap && To.bGenerateStayEvents)
+	else if (!Event.bOverlap && To.WantsStay())
 	{
 		To.OnNativeContactStay.Broadcast(&To, Other, Contact);
-		To.OnSphereTreeContactStay.Broadcast(&To, Other, Contact);
+		if (To.bGenerateStayEvents)
+		{
+			To.OnSphereTreeContactStay.Broadcast(&To, Other, Contact);
+		}
 	}
 }
 

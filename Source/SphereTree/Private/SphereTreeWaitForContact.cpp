@@ -28,11 +28,10 @@ void USphereTreeWaitForContact::Activate()
 		return;
 	}
 	BeginHandle = Component->OnNativeContactBegin.AddUObject(this, &USphereTreeWaitForContact::HearContact);
-	if (MaxErrorBound > 0.0)
+	EndPlayHandle = Component->OnNativeEndPlay.AddUObject(this, &USphereTreeWaitForContact::Cancel);
+	if (MaxErrorBound > 0.0 || bEndsWithFirst)
 	{
-		// A contact that begins roughly and gets better is heard of only by those who listen all the time.
-		bTurnedOnStay = !Component->bGenerateStayEvents;
-		Component->bGenerateStayEvents = true;
+		// A contact that is there already, or begins roughly and gets better, is heard of only by those who listen all the time.
 		StayHandle = Component->OnNativeContactStay.AddUObject(this, &USphereTreeWaitForContact::HearContact);
 	}
 }
@@ -53,17 +52,21 @@ void USphereTreeWaitForContact::HearContact(USphereTreeComponent* Component, USp
 
 void USphereTreeWaitForContact::Cancel()
 {
-	Finish();
-	OnCancelled.Broadcast(nullptr, FSphereTreeContact());
+	if (!bOver)
+	{
+		Finish();
+		OnCancelled.Broadcast(nullptr, FSphereTreeContact());
+	}
 }
 
 void USphereTreeWaitForContact::Finish()
 {
+	bOver = true;
 	if (USphereTreeComponent* Component = Watched.Get())
 	{
 		Component->OnNativeContactBegin.Remove(BeginHandle);
+		Component->OnNativeEndPlay.Remove(EndPlayHandle);
 		Component->OnNativeContactStay.Remove(StayHandle);
-		Component->bGenerateStayEvents = Component->bGenerateStayEvents && !bTurnedOnStay;
 	}
 	Watched.Reset();
 	SetReadyToDestroy();

@@ -113,12 +113,15 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "Sphere Tree|Events")
 	FSphereTreeEndSignature OnSphereTreeOverlapEnd;
 
-	/** The same events for C++; they come first. */
+	/** The same events for C++; they come first. To hear of contacts that last, binding is enough: no flag need be set. */
 	FSphereTreeNativeContact OnNativeContactBegin;
 	FSphereTreeNativeContact OnNativeContactStay;
 	FSphereTreeNativeEnd OnNativeContactEnd;
 	FSphereTreeNativeContact OnNativeOverlapBegin;
 	FSphereTreeNativeEnd OnNativeOverlapEnd;
+
+	/** The component ends play: it is destroyed, its level goes, or the game does. */
+	FSimpleMulticastDelegate OnNativeEndPlay;
 
 	/** Takes another tree; contacts of the old one end. None goes back to the static mesh's tree. */
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree")
@@ -182,17 +185,22 @@ public:
 #endif
 
 protected:
+	virtual void EndPlay(const EEndPlayReason::Type EndPlayReason) override;
 	virtual void OnRegister() override;
 	virtual void OnUnregister() override;
 	virtual void OnUpdateTransform(EUpdateTransformFlags UpdateTransformFlags, ETeleportType Teleport = ETeleportType::None) override;
 
 private:
 	friend class USphereTreeSubsystem;
+	friend struct FSphereTreeWorld;
 
 	void Join();
 	void Leave();
 	void MarkMoved();
 	void HearTree(USphereTreeAsset* NewTree);
+
+	/** Somebody wants to hear of contacts that last. */
+	bool WantsStay() const { return bGenerateStayEvents || OnNativeContactStay.IsBound(); }
 
 	TWeakObjectPtr<USphereTreeSubsystem> Subsystem;
 	TWeakObjectPtr<USphereTreeAsset> HeardTree;

@@ -21,7 +21,7 @@ class SPHERETREE_API USphereTreeWaitForContact : public UBlueprintAsyncActionBas
 public:
 	/**
 	 * Waits for a contact of a component: with one other, or with any. Max Error leaves out contacts that are not yet known
-	 * that well (0: take any). Once: the first contact ends the wait.
+	 * that well (0: take any). Once: the first contact ends the wait, and one that is there already is the first.
 	 */
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Contacts", meta = (BlueprintInternalUseOnly = "true", DefaultToSelf = "Component", DisplayName = "Wait For Sphere Tree Contact"))
 	static USphereTreeWaitForContact* WaitForContact(USphereTreeComponent* Component, USphereTreeComponent* With, double MaxError = 0.0, bool bOnce = true);
@@ -30,7 +30,7 @@ public:
 	UPROPERTY(BlueprintAssignable, Category = "Sphere Tree|Contacts")
 	FSphereTreeWaitSignature OnContact;
 
-	/** The component left, or Cancel was called, before the wait was over. */
+	/** The component ended play, or Cancel was called, before the wait was over. */
 	UPROPERTY(BlueprintAssignable, Category = "Sphere Tree|Contacts")
 	FSphereTreeWaitSignature OnCancelled;
 
@@ -54,7 +54,8 @@ private:
 	double MaxErrorBound = 0.0;
 	bool bEndsWithFirst = true;
 	bool bAnyOther = true;
-	bool bTurnedOnStay = false;
+	bool bOver = false;
 	FDelegateHandle BeginHandle;
 	FDelegateHandle StayHandle;
+	FDelegateHandle EndPlayHandle;
 };

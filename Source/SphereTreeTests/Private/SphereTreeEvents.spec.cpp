@@ -164,6 +164,64 @@ void FSphereTreeEventsSpec::Define()
 		TestEqual(TEXT("after the same contact once more"), Heard->Waits, 1);
 	});
 
+	It(TEXT("a wait takes the contact that is there already, and bothers nobody else"), [this]()
+	{
+		FSphereTreeTestWorld World;
+		USphereTreeComponent* A = World.Spawn(MakeBall(10), FVector(0, 0, 0));
+		World.Spawn(MakeBall(10), FVector(15, 0, 0));
+		USphereTreeTestListener* Heard = World.Listen(*A);
+		World.Tick();
+		const auto WaitWith = [A, Heard](double MaxError)
+		{
+			USphereTreeWaitForContact* Wait = USphereTreeWaitForContact::WaitForContact(A, nullptr, MaxError, true);
+			Wait->OnContact.AddDynamic(Heard, &USphereTreeTestListener::HearWait);
+			Wait->OnCancelled.AddDynamic(Heard, &USphereTreeTestListener::HearCancel);
+			Wait->Activate();
+			return Wait;
+		};
+		WaitWith(0.0);
+		USphereTreeWaitForContact* Last = WaitWith(1.0);
+		World.Tick(2, 0.02f);
+		TestEqual(TEXT("each is over, once"), Heard->Waits, 2);
+		Last->Cancel();
+		TestEqual(TEXT("what is over cannot be cancelled"), Heard->Cancels, 0);
+		TestEqual(TEXT("stays that nobody asked for"), Heard->Stays, 0);
+	});
+
+	It(TEXT("a wait for a better contact outlives another's end"), [this]()
+	{
+		FSphereTreeTestWorld World;
+		USphereTreeComponent* A = World.Spawn(MakeCluster(50, 40), FVector(0, 0, 0));
+		USphereTreeComponent* B = World.Spawn(MakeCluster(50, 40), FVector(60, 0, 0));
+		USphereTreeTestListener* Heard = World.Listen(*A);
+		World.GetSubsystem().SetFrameBudget(-1, 0);
+		USphereTreeWaitForContact* Better = USphereTreeWaitForContact::WaitForContact(A, B, 1.0, true);
+		Better->OnContact.AddDynamic(Heard, &USphereTreeTestListener::HearWait);
+		Better->Activate();
+		USphereTreeWaitForContact* Any = USphereTreeWaitForContact::WaitForContact(A, B, 0.0, true);
+		Any->Activate();
+		World.Tick(3, 0.02f);
+		TestEqual(TEXT("roughly known"), Heard->Waits, 0);
+		World.GetSubsystem().SetFrameBudget(-1, 100000);
+		World.Tick(2, 0.02f);
+		TestEqual(TEXT("well known"), Heard->Waits, 1);
+	});
+
+	It(TEXT("a wait is cancelled when its component ends play"), [this]()
+	{
+		FSphereTreeTestWorld World;
+		USphereTreeComponent* A = World.Spawn(MakeBall(10), FVector(0, 0, 0));
+		USphereTreeComponent* B = World.Spawn(MakeBall(10), FVector(100, 0, 0));
+		USphereTreeTestListener* Heard = World.Listen(*B);
+		USphereTreeWaitForContact* Wait = USphereTreeWaitForContact::WaitForContact(A, B, 0.0, true);
+		Wait->OnCancelled.AddDynamic(Heard, &USphereTreeTestListener::HearCancel);
+		Wait->Activate();
+		A->GetOwner()->Destroy();
+		TestEqual(TEXT("cancels"), Heard->Cancels, 1);
+		World.Tick();
+		TestEqual(TEXT("and only once"), Heard->Cancels, 1);
+	});
+
 	It(TEXT("a wait can be cancelled, and needs a component"), [this]()
 	{
 		FSphereTreeTestWorld World;

@@ -11,7 +11,12 @@ struct FSoftObjectPath {
     const FString& ToString() const { return Path; }
     bool IsNull() const { return Path.IsEmpty(); }
     UObject* ResolveObject() const { return IsNull() ? nullptr : StandInObjects::FindByPath(Path); }
-    UObject* TryLoad() const { return ResolveObject(); }
+    UObject* TryLoad() const {
+        UObject* Found = ResolveObject();
+        StandInVainLoads += !Found && !IsNull() ? 1 : 0;
+        return Found;
+    }
+    inline static int32 StandInVainLoads = 0;  // each would go through the disk
     friend bool operator==(const FSoftObjectPath& A, const FSoftObjectPath& B) { return A.Path == B.Path; }
     FString Path;
 };
@@ -45,7 +50,7 @@ public:
         if (!Known.IsValid()) Known = Cast<T>(Path.ResolveObject());
         return Known.Get();
     }
-    T* LoadSynchronous() const { return Get(); }
+    T* LoadSynchronous() const { return Known.IsValid() ? Known.Get() : Cast<T>(Path.TryLoad()); }
     bool IsNull() const { return Path.IsNull(); }
     bool IsPending() const { return !IsNull() && !Get(); }
     bool IsValid() const { return Get() != nullptr; }
