@@ -2,13 +2,13 @@
 
 #include "SphereTreeSubsetAsset.h"
 
-#include "Async/ParallelFor.h"
 #include "ProfilingDebugging/ResourceSize.h"
 #include "SphereTree/Archive.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeConvert.h"
 #include "SphereTreeCustomVersion.h"
 #include "SphereTreeLog.h"
+#include "SphereTreeParallel.h"
 #include "SphereTreeSubsetRuntime.h"
 #include "UObject/ObjectMacros.h"
 #include "UObject/UObjectGlobals.h"
@@ -47,10 +47,7 @@ namespace
 	spheretree::Host MakeTabulationHost(const TFunction<bool(double)>& Progress, bool& bEnded)
 	{
 		spheretree::Host Host;
-		Host.parallelFor = [](int64_t Count, const std::function<void(int64_t)>& Body)
-		{
-			ParallelFor(static_cast<int32>(Count), [&Body](int32 Index) { Body(Index); });
-		};
+		Host.parallelFor = &SphereTreeParallel::For;
 		if (Progress)
 		{
 			Host.progress = [&Progress, &bEnded](double Fraction)

@@ -2,13 +2,13 @@
 
 #include "SphereTreeWorld.h"
 
-#include "Async/ParallelFor.h"
 #include "Components/PrimitiveComponent.h"
 #include "Engine/World.h"
 #include "HAL/PlatformTime.h"
 #include "SphereTreeComponent.h"
 #include "SphereTreeConvert.h"
 #include "SphereTreeLog.h"
+#include "SphereTreeParallel.h"
 #include "SphereTreeStats.h"
 
 using namespace SphereTreeConvert;
@@ -36,10 +36,7 @@ namespace
 
 FSphereTreeWorld::FSphereTreeWorld()
 {
-	Host.parallelFor = [](int64_t Count, const std::function<void(int64_t)>& Body)
-	{
-		ParallelFor(static_cast<int32>(Count), [&Body](int32 Index) { Body(Index); });
-	};
+	Host.parallelFor = &SphereTreeParallel::For;
 	const uint64 Started = FPlatformTime::Cycles64();
 	Host.clockSeconds = [Started]() { return FPlatformTime::ToSeconds64(FPlatformTime::Cycles64() - Started); };
 }

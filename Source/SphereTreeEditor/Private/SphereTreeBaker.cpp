@@ -4,9 +4,9 @@
 
 #include "AssetRegistry/AssetRegistryModule.h"
 #include "AssetRegistry/IAssetRegistry.h"
-#include "Async/ParallelFor.h"
 #include "Engine/StaticMesh.h"
 #include "HAL/PlatformTime.h"
+#include "Misc/PackageName.h"
 #include "ScopedTransaction.h"
 #include "SphereTree/Archive.h"
 #include "SphereTree/SphereTree.h"
@@ -16,6 +16,7 @@
 #include "SphereTreeBakeKey.h"
 #include "SphereTreeGeometry.h"
 #include "SphereTreeLog.h"
+#include "SphereTreeParallel.h"
 #include "SphereTreeSettings.h"
 #include "SphereTreeUserData.h"
 #include "UObject/Package.h"
@@ -36,10 +37,7 @@ namespace
 	spheretree::Host MakeHost(ISphereTreeBakeProgress& Progress, bool& bCancelled)
 	{
 		spheretree::Host Host;
-		Host.parallelFor = [](int64_t Count, const std::function<void(int64_t)>& Body)
-		{
-			ParallelFor(static_cast<int32>(Count), [&Body](int32 Index) { Body(Index); });
-		};
+		Host.parallelFor = &SphereTreeParallel::For;
 		Host.clockSeconds = []() { return FPlatformTime::Seconds(); };
 		Host.progress = [&Progress, &bCancelled](double Fraction)
 		{
@@ -168,13 +166,7 @@ FSphereTreeBakeSettings FSphereTreeBaker::SettingsFor(UStaticMesh& Mesh)
 
 FString FSphereTreeBaker::PackageNameFor(const UStaticMesh& Mesh)
 {
-	FString Folder = Mesh.GetPackage()->GetName();
-	int32 Slash = INDEX_NONE;
-	if (Folder.FindLastChar(TEXT('/'), Slash))
-	{
-		Folder = Folder.Left(Slash);
-	}
-	return Folder + TEXT("/ST_") + Mesh.GetName();
+	return FPackageName::GetLongPackagePath(Mesh.GetPackage()->GetName()) + TEXT("/ST_") + Mesh.GetName();
 }
 
 FSphereTreeBakeOutcome FSphereTreeBaker::Bake(UStaticMesh& Mesh, const FSphereTreeBakeSettings& Settings, ISphereTreeBakeProgress& Progress, bool bForce)

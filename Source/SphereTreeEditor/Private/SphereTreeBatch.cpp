@@ -7,6 +7,7 @@
 #include "Engine/StaticMesh.h"
 #include "Misc/PackageName.h"
 #include "Misc/Parse.h"
+#include "Misc/Paths.h"
 #include "SourceControlHelpers.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeBakeKey.h"
@@ -185,7 +186,10 @@ int32 FSphereTreeBatch::ExitCode(const TArray<FSphereTreeBatchLine>& Lines)
 bool FSphereTreeBatch::SaveThroughSourceControl(UPackage& Package, FString& OutWhyNot)
 {
 	const FString File = FPackageName::LongPackageNameToFilename(Package.GetName(), FPackageName::GetAssetPackageExtension());
-	if (USourceControlHelpers::IsAvailable() && !USourceControlHelpers::CheckOutOrAddFile(File, true))
+	// A new file can be added only once it is there; one that is there can be written only once it is checked out.
+	const bool bControlled = USourceControlHelpers::IsAvailable();
+	const bool bNew = !FPaths::FileExists(File);
+	if (bControlled && !bNew && !USourceControlHelpers::CheckOutOrAddFile(File, true))
 	{
 		OutWhyNot = FString::Printf(TEXT("%s cannot be checked out: %s"), *File, *USourceControlHelpers::LastErrorMsg().ToString());
 		return false;
@@ -195,6 +199,11 @@ bool FSphereTreeBatch::SaveThroughSourceControl(UPackage& Package, FString& OutW
 	if (!UPackage::SavePackage(&Package, nullptr, *File, Arguments))
 	{
 		OutWhyNot = FString::Printf(TEXT("%s cannot be written. Is it read-only?"), *File);
+		return false;
+	}
+	if (bControlled && bNew && !USourceControlHelpers::MarkFileForAdd(File, true))
+	{
+		OutWhyNot = FString::Printf(TEXT("%s is saved, but cannot be marked for add: %s"), *File, *USourceControlHelpers::LastErrorMsg().ToString());
 		return false;
 	}
 	return true;

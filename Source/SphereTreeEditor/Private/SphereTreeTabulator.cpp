@@ -4,6 +4,7 @@
 
 #include "AssetRegistry/AssetRegistryModule.h"
 #include "AssetRegistry/IAssetRegistry.h"
+#include "Misc/PackageName.h"
 #include "ScopedTransaction.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeSubsetAsset.h"
@@ -68,13 +69,7 @@ FString FSphereTreeTabulator::NameFor(const USphereTreeAsset& First, const USphe
 
 FString FSphereTreeTabulator::PackageNameFor(const USphereTreeAsset& First, const USphereTreeAsset& Second)
 {
-	FString Folder = First.GetPackage()->GetName();
-	int32 Slash = INDEX_NONE;
-	if (Folder.FindLastChar(TEXT('/'), Slash))
-	{
-		Folder = Folder.Left(Slash);
-	}
-	return Folder + TEXT("/") + NameFor(First, Second);
+	return FPackageName::GetLongPackagePath(First.GetPackage()->GetName()) + TEXT("/") + NameFor(First, Second);
 }
 
 FSphereTreeSubsetSettings FSphereTreeTabulator::SettingsFor(const USphereTreeAsset& First, const USphereTreeAsset& Second)

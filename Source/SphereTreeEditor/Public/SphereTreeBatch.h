@@ -62,6 +62,6 @@ public:
 	/** 0 when every mesh has its tree, 3 when some failed: as the command-line tool's batch. */
 	static int32 ExitCode(const TArray<FSphereTreeBatchLine>& Lines);
 
-	/** Checks the package's file out of source control, or marks it for add, and saves it. */
+	/** Checks the package's file out of source control and saves it; a new one is marked for add afterwards. */
 	static bool SaveThroughSourceControl(UPackage& Package, FString& OutWhyNot);
 };

@@ -13,6 +13,7 @@
 #include "Framework/Notifications/NotificationManager.h"
 #include "Misc/AutomationTest.h"
 #include "Misc/FileHelper.h"
+#include "Misc/PackageName.h"
 #include "Misc/ScopedSlowTask.h"
 #include "Modules/ModuleManager.h"
 #include "PhysicsEngine/BodySetup.h"
@@ -79,6 +80,7 @@ struct FQuietProject {
         USourceControlHelpers::StandInLocked = FString();
         UPackage::StandInReadOnly = FString();
         UPackage::StandInSaved.Empty();
+        UPackage::StandInFiles.Empty();
         GetDerivedDataCacheRef().bStandInDamages = false;
     }
     FSphereTreeBakeSettings Bake;
@@ -226,15 +228,20 @@ void FStandInEditorSpec::Define() {
     It(u"the commandlet bakes, checks out, saves and reports", [this] {
         FQuietProject Quiet;
         FSphereTreeEditorFixture Fixture;
-        Fixture.MakeCube(u"A");
+        const FString MeshFile = FPackageName::LongPackageNameToFilename(
+            Fixture.MakeCube(u"A")->GetPackage()->GetName(), FPackageName::GetAssetPackageExtension());
+        UPackage::StandInFiles.Add(MeshFile);  // its tree is a new file
         USourceControlHelpers::bStandInAvailable = true;
         USourceControlHelpers::StandInCheckedOut.Empty();
+        USourceControlHelpers::StandInAdded.Empty();
         const FString File(std::string("spheretree-report-" + std::to_string(getpid()) + ".json").c_str());
         auto* Commandlet = NewObject<USphereTreeBakeCommandlet>();
         const FString Line = FString(u"-Path=") + Fixture.Folder + u" -Method=Octree -Depth=1 -Report=" + File;
         TestEqual(u"exit code", Commandlet->Main(Line), 0);
         TestEqual(u"saved", UPackage::StandInSaved.Num(), 2);
-        TestTrue(u"checked out first", USourceControlHelpers::StandInCheckedOut == UPackage::StandInSaved);
+        TestTrue(u"the mesh checked out", USourceControlHelpers::StandInCheckedOut == TArray<FString>{MeshFile});
+        TestEqual(u"the tree added", USourceControlHelpers::StandInAdded.Num(), 1);
+        TestTrue(u"the tree and no other", USourceControlHelpers::StandInAdded[0].EndsWith(u"/ST_A.uasset"));
         FString Report;
         TestTrue(u"a report", FFileHelper::LoadFileToString(Report, *File));
         TestTrue(u"of the mesh", Report.Contains(u"/A.A\", \"outcome\": \"built\""));
@@ -246,6 +253,8 @@ void FStandInEditorSpec::Define() {
 
     It(u"the commandlet's exit codes", [this] {
         FQuietProject Quiet;
+        AddExpectedError(u"is saved, but cannot be marked for add: somebody else has it",
+                         EAutomationExpectedErrorFlags::Contains, 1);
         AddExpectedError(u"cannot be checked out: somebody else has it", EAutomationExpectedErrorFlags::Contains, 1);
         AddExpectedError(u"cannot be written. Is it read-only", EAutomationExpectedErrorFlags::Contains, 1);
         AddExpectedError(u"A shard is written i/n", EAutomationExpectedErrorFlags::Contains, 1);
@@ -257,6 +266,7 @@ void FStandInEditorSpec::Define() {
         const FString Line = FString(u"-Path=") + Fixture.Folder + u" -Method=Octree -Depth=1 -Force";
         USourceControlHelpers::bStandInAvailable = true;
         USourceControlHelpers::StandInLocked = u"ST_A";
+        TestEqual(u"not to be added", Commandlet->Main(Line), 3);
         TestEqual(u"locked", Commandlet->Main(Line), 3);
         USourceControlHelpers::StandInLocked = FString();
         UPackage::StandInReadOnly = u"ST_A";

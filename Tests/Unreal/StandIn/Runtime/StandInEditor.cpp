@@ -19,6 +19,7 @@
 #include "Misc/FileHelper.h"
 #include "Misc/PackageName.h"
 #include "Misc/Parse.h"
+#include "Misc/Paths.h"
 #include "Misc/ScopedSlowTask.h"
 #include "Modules/ModuleManager.h"
 #include "PropertyEditorModule.h"
@@ -227,27 +228,40 @@ void FAssetRegistryModule::AssetDeleted(UObject* Asset) { Registered().Remove(TW
 FString FPackageName::LongPackageNameToFilename(const FString& Name, const FString& Extension) {
     return FString(u"Content") + Name + Extension;
 }
+FString FPackageName::GetLongPackagePath(const FString& Name) {
+    int32 Slash = INDEX_NONE;
+    return Name.FindLastChar(u'/', Slash) ? Name.Left(Slash) : FString();
+}
 const FString& FPackageName::GetAssetPackageExtension() {
     static const FString Extension(u".uasset");
     return Extension;
 }
-TArray<FString> UPackage::StandInSaved;
+TArray<FString> UPackage::StandInSaved, UPackage::StandInFiles;
+bool FPaths::FileExists(const FString& Path) { return UPackage::StandInFiles.Contains(Path); }
 FString UPackage::StandInReadOnly;
 bool UPackage::SavePackage(UPackage* Package, UObject*, const TCHAR* File, const FSavePackageArgs& Args) {
     const bool bWritten = StandInReadOnly.IsEmpty() || !FString(File).Contains(StandInReadOnly);
     if (!ensure(Args.TopLevelFlags != RF_NoFlags) || !bWritten) return false;
     StandInSaved.Add(File);
+    StandInFiles.AddUnique(File);
     Package->SetDirtyFlag(false);
     return true;
 }
 
 bool USourceControlHelpers::bStandInAvailable = false;
 FString USourceControlHelpers::StandInLocked;
-TArray<FString> USourceControlHelpers::StandInCheckedOut;
+TArray<FString> USourceControlHelpers::StandInCheckedOut, USourceControlHelpers::StandInAdded;
 bool USourceControlHelpers::IsAvailable() { return bStandInAvailable; }
 bool USourceControlHelpers::CheckOutOrAddFile(const FString& File, bool) {
-    if (!StandInLocked.IsEmpty() && File.Contains(StandInLocked)) return false;
+    const bool bLocked = !StandInLocked.IsEmpty() && File.Contains(StandInLocked);
+    if (bLocked || !FPaths::FileExists(File)) return false;
     StandInCheckedOut.Add(File);
+    return true;
+}
+bool USourceControlHelpers::MarkFileForAdd(const FString& File, bool) {
+    const bool bLocked = !StandInLocked.IsEmpty() && File.Contains(StandInLocked);
+    if (bLocked || !FPaths::FileExists(File)) return false;
+    StandInAdded.Add(File);
     return true;
 }
 FText USourceControlHelpers::LastErrorMsg() { return FText::FromString(u"somebody else has it"); }

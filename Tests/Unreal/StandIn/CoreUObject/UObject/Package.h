@@ -13,6 +13,7 @@ public:
     static bool SavePackage(UPackage* Package, UObject* Asset, const TCHAR* Filename, const FSavePackageArgs& Args);
 
     static TArray<FString> StandInSaved;  // the files, one after the other
+    static TArray<FString> StandInFiles;  // those that are there
     static FString StandInReadOnly;       // a part of the names of files that cannot be written
 
 private:
