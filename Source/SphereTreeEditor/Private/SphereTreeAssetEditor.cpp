@@ -45,12 +45,7 @@ void FSphereTreeViewportClient::Draw(const FSceneView* View, FPrimitiveDrawInter
 	{
 		return;
 	}
-	if (PictureHash != Tree->GetSourceHash())
-	{
-		Picture = FSphereTreePicture::Read(*Tree);
-		PictureHash = Tree->GetSourceHash();
-	}
-	SphereTreeWires::Draw(PDI, Picture.OfLevel(Tree->PreviewLevel), FTransform::Identity);
+	SphereTreeWires::Draw(PDI, Picture.Of(*Tree).OfLevel(Tree->PreviewLevel), FTransform::Identity);
 }
 
 void SSphereTreeViewport::Construct(const FArguments& InArgs, USphereTreeAsset* InAsset, const TSharedRef<FPreviewScene>& InScene)

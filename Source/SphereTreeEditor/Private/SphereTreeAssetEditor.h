@@ -27,10 +27,7 @@ public:
 
 private:
 	TWeakObjectPtr<USphereTreeAsset> Asset;
-
-	/** Read anew when the tree has changed. */
-	FSphereTreePicture Picture;
-	uint64 PictureHash = 0;
+	FSphereTreeLastPicture Picture;
 };
 
 /** The viewport of the asset editor. */

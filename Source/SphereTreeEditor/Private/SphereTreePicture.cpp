@@ -68,3 +68,13 @@ int32 FSphereTreePicture::LevelToShow() const
 	}
 	return Last;
 }
+
+const FSphereTreePicture& FSphereTreeLastPicture::Of(const USphereTreeAsset& Asset)
+{
+	if (Seen != Asset.GetRuntime())
+	{
+		Seen = Asset.GetRuntime();
+		Picture = FSphereTreePicture::Read(Asset);
+	}
+	return Picture;
+}

@@ -52,10 +52,5 @@ void FSphereTreeVisualizer::DrawVisualization(const UActorComponent* Component, 
 	{
 		return;
 	}
-	if (PictureHash != Asset->GetSourceHash())
-	{
-		Picture = FSphereTreePicture::Read(*Asset);
-		PictureHash = Asset->GetSourceHash();
-	}
-	SphereTreeWires::Draw(PDI, Picture.OfLevel(Asset->PreviewLevel), SphereTree->GetComponentTransform());
+	SphereTreeWires::Draw(PDI, Picture.Of(*Asset).OfLevel(Asset->PreviewLevel), SphereTree->GetComponentTransform());
 }

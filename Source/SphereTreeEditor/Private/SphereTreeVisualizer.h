@@ -17,7 +17,6 @@ public:
 	virtual void DrawVisualization(const UActorComponent* Component, const FSceneView* View, FPrimitiveDrawInterface* PDI) override;
 
 private:
-	/** Of the tree that was drawn last; most selections share one. */
-	FSphereTreePicture Picture;
-	uint64 PictureHash = 0;
+	/** Most selections share a tree. */
+	FSphereTreeLastPicture Picture;
 };

@@ -138,7 +138,7 @@ public:
 	static bool SaveSphereTree(USphereTreeAsset* Tree);
 
 	/** Makes the table of two trees and a motion, STT_<First>_<Second> beside the first, with a progress bar. */
-	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Editor")
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Editor", meta = (AutoCreateRefTerm = "Settings"))
 	static FSphereTreeTableResult BuildSphereTreeTable(USphereTreeAsset* First, USphereTreeAsset* Second, const FSphereTreeMotion& Motion, const FSphereTreeSubsetSettings& Settings);
 
 	/** The same with the limits of the physics constraint that joins components with the two trees in the open level, the selected one if there are several. */

@@ -3,8 +3,10 @@
 #pragma once
 
 #include "CoreMinimal.h"
+#include "Templates/SharedPointer.h"
 
 class USphereTreeAsset;
+struct FSphereTreeRuntime;
 
 /** A sphere as the editor shows it, in the mesh's own centimetres. */
 struct FSphereTreePictureSphere
@@ -31,4 +33,15 @@ struct SPHERETREEEDITOR_API FSphereTreePicture
 
 	/** The coarsest level with enough spheres to show the shape. */
 	int32 LevelToShow() const;
+};
+
+/** The picture of the tree that was asked for last: read anew when it is another tree, or has been built anew. */
+class SPHERETREEEDITOR_API FSphereTreeLastPicture
+{
+public:
+	const FSphereTreePicture& Of(const USphereTreeAsset& Asset);
+
+private:
+	TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe> Seen;
+	FSphereTreePicture Picture;
 };

@@ -137,6 +137,23 @@ void FSphereTreeEditorSpec::Define()
 		TestTrue(TEXT("what sticks out is bright"), Picture.Spheres[0].Colour.R > Picture.Spheres.Last().Colour.R + 0.1f);
 	});
 
+	It(TEXT("the last picture is of the tree as it is, with or without a hash"), [this]()
+	{
+		FSphereTreeEditorFixture Fixture;
+		const USphereTreeAsset* Cube = Fixture.Bake(*this, *Fixture.MakeCube(TEXT("Chair")), Fixture.MakeRecipe());
+		USphereTreeAsset* Unhashed = NewObject<USphereTreeAsset>(GetTransientPackage());
+		FSphereTreeLastPicture Picture;
+		TestEqual(TEXT("empty"), Picture.Of(*Unhashed).Spheres.Num(), 0);
+		FString WhyNot;
+		TestTrue(TEXT("bytes of a tool"), Unhashed->SetArchive(Cube->GetArchive(), 0, WhyNot));
+		TestEqual(TEXT("shown without a hash"), Picture.Of(*Unhashed).Spheres.Num(), Cube->GetSphereCount());
+		FSphereTreeBakeSettings Small = Fixture.MakeRecipe();
+		Small.Depth = 1;
+		const USphereTreeAsset* Other = Fixture.Bake(*this, *Fixture.MakeCube(TEXT("Stool")), Small);
+		TestTrue(TEXT("other bytes"), Unhashed->SetArchive(Other->GetArchive(), 0, WhyNot));
+		TestEqual(TEXT("shown anew"), Picture.Of(*Unhashed).Spheres.Num(), Other->GetSphereCount());
+	});
+
 	It(TEXT("a level becomes simple collision, and an undo takes it back"), [this]()
 	{
 		FSphereTreeEditorFixture Fixture;
