@@ -64,7 +64,7 @@ public:
 	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Debug", meta = (DefaultToSelf = "Component", DisplayName = "Why No Sphere Tree Contact"))
 	static FSphereTreeNoContact WhyNoContact(const USphereTreeComponent* Component, const USphereTreeComponent* Other);
 
-	/** Views beside the players' that make what they see important. */
-	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Budget", meta = (WorldContext = "WorldContextObject", DisplayName = "Set Extra Sphere Tree Views"))
+	/** Views beside the players' that make what they see important; none takes them back. */
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Budget", meta = (WorldContext = "WorldContextObject", AutoCreateRefTerm = "Views", DisplayName = "Set Extra Sphere Tree Views"))
 	static void SetExtraViews(const UObject* WorldContextObject, const TArray<FSphereTreeView>& Views);
 };

@@ -36,7 +36,7 @@ public:
 	static FSphereTreePairState GetSphereTreeTableState(const USphereTreeComponent* First, const USphereTreeComponent* Second);
 
 	/** Makes a table from two trees and a constraint. Takes a while: for loading screens and tools. Null, with a sentence, when it cannot be. */
-	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Tables", meta = (DisplayName = "Make Sphere Tree Table"))
+	UFUNCTION(BlueprintCallable, Category = "Sphere Tree|Tables", meta = (AutoCreateRefTerm = "Settings", DisplayName = "Make Sphere Tree Table"))
 	static USphereTreeSubsetAsset* MakeSphereTreeTable(USphereTreeAsset* First, USphereTreeAsset* Second, const FSphereTreeMotion& Motion, const FSphereTreeSubsetSettings& Settings, FString& OutWhyNot);
 
 	/** The motion that a physics constraint allows to the second component, taken from its limits and from where both are now: they must be in the constraint's reference pose. Limits are taken to both sides; what the physics lets slip goes to the trees. False, with a sentence, when a linear axis is free. */

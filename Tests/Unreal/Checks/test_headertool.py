@@ -143,6 +143,25 @@ class Planted(unittest.TestCase):
         with_constructor = "\tFThingFigures() : Count(3) {}\n\n\t/** How many. */"
         self.assertEqual(faults_of(SOUND.replace("\t/** How many. */", with_constructor, 1).replace("int32 Count = 0;", "int32 Count;")), [])
 
+    def test_defaults_that_are_no_literals(self):
+        for kind, default in (("FString", "FString()"), ("int32", "INDEX_NONE"), ("int32", "Most"), ("FTransform", "FTransform()"),
+                              ("FTransform", "FTransform::Identity"), ("const TArray<int32>&", "{}")):
+            self.refuse("double Radius = 1.0", f"{kind} Radius = {default}", "takes literals")
+        for kind, default in (("int32", "-1"), ("int64", "-1"), ("float", "0.5f"), ("EThingKind", "EThingKind::Two"), ("UThing*", "nullptr"),
+                              ("FString", 'TEXT("a")'), ("FVector", "FVector::ZeroVector"), ("FName", "NAME_None")):
+            self.assertEqual(self.plant("double Radius = 1.0", f"{kind} Radius = {default}"), [])
+
+    def test_shadowing(self):
+        self.refuse("double Radius = 1.0", "double Number = 1.0", "already defined in UThing: shadowing")
+        below = "\nUCLASS()\nclass THINGS_API UThinner : public UThing\n{\n\tGENERATED_BODY()\n\npublic:\n\tUPROPERTY()\n\tint32 Number = 0;\n};\n"
+        self.assertIn("already defined in UThing: shadowing", "\n".join(faults_of(SOUND + below)))
+        self.assertEqual(faults_of(SOUND + below.replace("Number", "Other")), [])
+        of_engine = SOUND.replace("UThing : public UObject", "UThing : public USceneComponent").replace("int32 Number = 3", "bool bIsActive = false")
+        self.assertIn("already defined in UActorComponent", "\n".join(faults_of(of_engine)))
+
+    def test_struct_that_blueprints_do_not_know(self):
+        self.refuse("USTRUCT(BlueprintType)", "USTRUCT()", "Blueprints cannot see a member of FThingFigures")
+
     def test_const_members(self):
         self.refuse("\tint32 Number = 3;", "\tconst int32 Number = 3;", "const member")
 

@@ -95,6 +95,7 @@ REFUSED = {
         "void F() { const FString A; FString B = MoveTemp(A); }",
         "auto A = FMath::Max(1, 2.0);",  # stricter than the engine, which mixes some
         "void F() { throw 1; }",
+        "void F(TArray<UObject*>& A) { A.Sort([](const UObject* B, const UObject* C) { return B < C; }); }",
         "void F() { int32 B = 1; { int32 B = 2; (void)B; } (void)B; }",
         A_TEST.format(""),
         A_TEST.format(" | EAutomationTestFlags::ProductFilter | EAutomationTestFlags::SmokeFilter"),

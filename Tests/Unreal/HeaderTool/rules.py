@@ -35,6 +35,20 @@ SEEN = ("EditAnywhere", "EditDefaultsOnly", "EditInstanceOnly", "VisibleAnywhere
 # Their constructors set nothing. A struct's member of such a type without a value is an error in the log when the engine
 # starts (UObject.Class AttemptToFindUninitializedScriptStructMembers: cesium-unreal#1257, KawaiiPhysics#57).
 UNINITIALISED = {"bool", "uint8", "int32", "int64", "float", "double", "FVector", "FRotator", "FQuat"} | UNSEEN
+# A parameter's default is a literal: FString(), INDEX_NONE or a constant of the class are "C++ Default parameter not parsed"
+# (notes of several public projects; Tencent/UnLua#323 for the two zeros). Containers and other structs have none.
+LITERAL = re.compile(
+    r'true|false|nullptr|NAME_None|[-+]?(\d+\.?\d*|\.\d+)f?|(TEXT\()?"[^"]*"\)?|E\w+::\w+|FVector::ZeroVector'
+    r"|FRotator::ZeroRotator|F(Vector|Rotator|LinearColor|Color)\([^()]*\)")
+# What reflected members and parameters may not be called again in a class below ("shadowing is not allowed"): some of the
+# names of the engine's classes that we derive from.
+ENGINE_PROPERTIES = {
+    "AActor": {"Role", "Owner", "Instigator", "Tags", "Children", "RootComponent", "bHidden", "bReplicates", "Layers"},
+    "UActorComponent": {"bIsActive", "bAutoActivate", "bReplicates", "bEditableWhenInherited", "ComponentTags", "AssetUserData",
+                        "PrimaryComponentTick", "CreationMethod"},
+    "USceneComponent": {"AttachParent", "AttachSocketName", "AttachChildren", "RelativeLocation", "RelativeRotation",
+                        "RelativeScale3D", "ComponentVelocity", "bVisible", "bHiddenInGame", "Mobility", "PhysicsVolume"},
+}
 FREE_CONDITIONS = {"WITH_EDITOR", "WITH_EDITORONLY_DATA", "!WITH_EDITOR", "!WITH_EDITORONLY_DATA"}
 
 
@@ -48,12 +62,15 @@ class World:
                 self.supers[name] = base
         self.engine = set(self.supers)
         self.structs, self.enums, self.delegates = {}, {}, set()
+        self.properties = dict(ENGINE_PROPERTIES)
         for header in headers:
             self.delegates |= {delegate.name for delegate in header.delegates}
             for made in header.types:
                 {"class": self.supers, "struct": self.structs, "enum": self.enums}[made.kind][made.name] = (
                     made.base if made.kind == "class" else made
                 )
+                if made.kind == "class":
+                    self.properties[made.name] = {one.name for one in made.properties}
 
     def is_a(self, name, base):
         while name:
@@ -61,6 +78,12 @@ class World:
                 return True
             name = self.supers.get(name, "")
         return False
+
+    def declaring(self, member, name):
+        """The class that has a property of that name: this one, or the nearest above."""
+        while name and member not in self.properties.get(name, ()):
+            name = self.supers.get(name, "")
+        return name
 
     def visible(self, kind):
         """May a Blueprint see a value of this type? The reason why not, or an empty text."""
@@ -170,6 +193,11 @@ def check_property(made, one, world):
     bare = one.type in UNINITIALISED or one.type in world.enums or one.type.startswith("TEnumAsByte<")
     if made.kind == "struct" and bare and not one.is_initialised and not made.has_constructor:
         faults.append("a member of a struct is not initialised: the engine says so when it starts")
+    above = world.declaring(one.name, made.base) if made.kind == "class" else ""
+    if above:
+        faults.append(f"it is already defined in {above}: shadowing is not allowed")
+    if made.kind == "struct" and blueprint and not made.specifiers.has("BlueprintType"):  # MMT_Plugin#2
+        faults.append(f"Blueprints cannot see a member of {made.name}, which is not a BlueprintType")
     if one.is_const:
         faults.append("a const member cannot be reflected")
     if re.fullmatch(r"(const )?\w+\*", one.type):
@@ -214,6 +242,11 @@ def check_function(made, one, world):
             why = ""
         if why:
             faults.append(f"{what}: {why}")
+        above = world.declaring(parameter.name, made.name) if parameter else ""
+        if above:
+            faults.append(f"{what} is already defined in {above}: shadowing is not allowed")
+        if parameter and parameter.default and not LITERAL.fullmatch(parameter.default):
+            faults.append(f"{what}: the tool cannot read the default {parameter.default}; it takes literals")
         if parameter and kind == "bool" and not re.match(r"b[A-Z]", parameter.name):
             faults.append(f"{what}: a bool begins with b")
     names = {parameter.name for parameter in one.parameters}

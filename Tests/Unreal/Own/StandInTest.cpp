@@ -16,6 +16,7 @@
 #include "SphereTreeTestController.h"
 #include "SphereTreeTestListener.h"
 #include "SphereTreeTestWorld.h"
+#include "SphereTreeUserData.h"
 #include "Stats/Stats.h"
 #include "UObject/Package.h"
 #include "VisualLogger/VisualLogger.h"
@@ -159,6 +160,34 @@ void FStandInSpec::Define() {
         TestEqual(u"allocations", static_cast<int64>(Allocations) - Before, int64(0));
     });
 #endif
+
+    It(u"a tree that is gone is looked for when a component registers, not in every frame", [this] {
+        FSphereTreeTestWorld World;
+        UStaticMesh* Mesh = NewObject<UStaticMesh>(GetTransientPackage());
+        USphereTreeUserData::SetTree(Mesh, nullptr);
+        auto* UserData = Cast<USphereTreeUserData>(Mesh->GetAssetUserDataOfClass(USphereTreeUserData::StaticClass()));
+        UserData->Tree = TSoftObjectPtr<USphereTreeAsset>(FSoftObjectPath(FString(u"/Game/Gone.Gone")));
+        USphereTreeComponent* Component =
+            World.Spawn(nullptr, FTransform(FVector(0, 0, 0)), [Mesh](USphereTreeComponent& One) {
+                UStaticMeshComponent* Drawn = NewObject<UStaticMeshComponent>(One.GetOwner());
+                Drawn->SetStaticMesh(Mesh);
+                Drawn->RegisterComponent();
+            });
+        const int32 Before = FSoftObjectPath::StandInVainLoads;
+        TestTrue(u"looked for", Before > 0);
+        for (int32 Frame = 0; Frame < 5; ++Frame) {
+            Component->SetWorldLocation(FVector(Frame, 0, 0));
+            World.Tick();
+        }
+        TestEqual(u"and not again", FSoftObjectPath::StandInVainLoads, Before);
+    });
+
+    It(u"an array that changes under a ranged-for is told", [this] {
+        AddExpectedError(u"bUnchangedDuringRangedFor", EAutomationExpectedErrorFlags::Contains, 1);
+        TArray<int32> Numbers{1, 2, 3};
+        for (const int32 Number : Numbers)
+            if (Number == 2) Numbers.Add(4);
+    });
 
     It(u"draws what is asked for, and nothing otherwise", [this] {
         FSphereTreeTestWorld World;

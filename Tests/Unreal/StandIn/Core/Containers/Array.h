@@ -15,7 +15,25 @@
 enum class EAllowShrinking : uint8 { No, Yes };
 #endif
 
-// [D Runtime/Core/Containers/TArray] 5.3+. A bool is kept as a byte, as in the engine.
+/// A ranged-for over an array that grows or shrinks meanwhile is an error in the engine too. [sinbad/SPUD#48]
+template <typename T, typename Owner>
+struct StandInChecked {
+    T* At;
+    const Owner* Of;
+    int32 Num;
+    T& operator*() const { return *At; }
+    StandInChecked& operator++() {
+        ++At;
+        return *this;
+    }
+    bool operator!=(const StandInChecked& Other) const {
+        const bool bUnchangedDuringRangedFor = Of->Num() == Num;
+        return ensure(bUnchangedDuringRangedFor) && At != Other.At;
+    }
+};
+
+// [D Runtime/Core/Containers/TArray] 5.3+. A bool is kept as a byte, as in the engine. What is added or removed may not
+// be an element of the array itself [HL2UE4AssetImporter#12].
 template <typename T>
 class TArray {
     using FStored = std::conditional_t<std::is_same_v<T, bool>, uint8, T>;
@@ -47,10 +65,12 @@ public:
     const T& Last() const { return (*this)[Num() - 1]; }
 
     int32 Add(const T& Value) {
+        StandInCheckAddress(&Value);
         Kept.push_back(Value);
         return Num() - 1;
     }
     int32 Add(T&& Value) {
+        StandInCheckAddress(&Value);
         Kept.push_back(std::move(Value));
         return Num() - 1;
     }
@@ -66,6 +86,7 @@ public:
     T& AddDefaulted_GetRef() { return Emplace_GetRef(); }
     T& Add_GetRef(const T& Value) { return (*this)[Add(Value)]; }
     int32 AddUnique(const T& Value) {
+        StandInCheckAddress(&Value);
         const int32 Found = Find(Value);
         return Found != INDEX_NONE ? Found : Add(Value);
     }
@@ -97,6 +118,7 @@ public:
         Kept.pop_back();
     }
     int32 Remove(const T& Value) {
+        StandInCheckAddress(&Value);
         const int32 Before = Num();
         Kept.erase(std::remove(Kept.begin(), Kept.end(), Value), Kept.end());
         return Before - Num();
@@ -139,19 +161,28 @@ public:
             if (Matches((*this)[Index])) return Index;
         return INDEX_NONE;
     }
+    // [D Runtime/Core/TArray/Sort, newest] The engine gives the predicate what raw pointers point to: none are sorted
+    // here.
     template <typename Predicate>
     void Sort(const Predicate& Before) {
-        std::sort(begin(), end(), Before);
+        static_assert(!std::is_pointer_v<T>, "TArray::Sort dereferences raw pointers");
+        std::sort(GetData(), GetData() + Num(), Before);
     }
-    void Sort() { std::sort(begin(), end()); }
+    void Sort() {
+        Sort([](const T& A, const T& B) { return A < B; });
+    }
 
-    T* begin() { return GetData(); }
-    T* end() { return GetData() + Num(); }
-    const T* begin() const { return GetData(); }
-    const T* end() const { return GetData() + Num(); }
+    StandInChecked<T, TArray> begin() { return {GetData(), this, Num()}; }
+    StandInChecked<T, TArray> end() { return {GetData() + Num(), this, Num()}; }
+    StandInChecked<const T, TArray> begin() const { return {GetData(), this, Num()}; }
+    StandInChecked<const T, TArray> end() const { return {GetData() + Num(), this, Num()}; }
     friend bool operator==(const TArray& A, const TArray& B) { return A.Kept == B.Kept; }
     friend bool operator!=(const TArray& A, const TArray& B) { return !(A == B); }
 
 private:
+    void StandInCheckAddress(const T* Value) const {
+        checkf(Value < GetData() || Value >= GetData() + Max(), TEXT("an element of the array that is being changed"));
+    }
+
     std::vector<FStored> Kept;
 };

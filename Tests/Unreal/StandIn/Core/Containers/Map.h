@@ -37,10 +37,10 @@ public:
     bool IsEmpty() const { return Pairs.IsEmpty(); }
     void Reset() { Pairs.Reset(); }
     void Empty() { Pairs.Empty(); }
-    TPair<K, V>* begin() { return Pairs.begin(); }
-    TPair<K, V>* end() { return Pairs.end(); }
-    const TPair<K, V>* begin() const { return Pairs.begin(); }
-    const TPair<K, V>* end() const { return Pairs.end(); }
+    TPair<K, V>* begin() { return Pairs.GetData(); }
+    TPair<K, V>* end() { return Pairs.GetData() + Pairs.Num(); }
+    const TPair<K, V>* begin() const { return Pairs.GetData(); }
+    const TPair<K, V>* end() const { return Pairs.GetData() + Pairs.Num(); }
 
 private:
     TArray<TPair<K, V>> Pairs;
