@@ -3,6 +3,7 @@
 #include "SphereTreeRuntime.h"
 
 #include "SphereTree/Archive.h"
+#include "SphereTree/BodySpheres.h"
 #include "SphereTree/Recipe.h"
 #include "SphereTree/SphereTree.h"
 #include "SphereTreeConvert.h"
@@ -29,6 +30,17 @@ namespace
 		}
 		return Levels;
 	}
+
+	TArray<uint64> FingerprintLevels(const spheretree::SphereTree& Baked)
+	{
+		TArray<uint64> Fingerprints;
+		for (int32 Level = 0; Level < Baked.LevelCount(); ++Level)
+		{
+			const spheretree::Result<spheretree::BodySpheres> Spheres = spheretree::SpheresOfLevel(Baked, Level);
+			Fingerprints.Add(Spheres ? spheretree::FingerprintOf(*Spheres) : 0);
+		}
+		return Fingerprints;
+	}
 }
 
 TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe> FSphereTreeRuntime::Make(TConstArrayView<uint8> Archive, FString& OutWhyNot)
@@ -48,6 +60,7 @@ TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe> FSphereTreeRuntime::Ma
 	TSharedRef<FSphereTreeRuntime, ESPMode::ThreadSafe> Made = MakeShared<FSphereTreeRuntime, ESPMode::ThreadSafe>();
 	Made->Tree = *Packed;
 	Made->Levels = MeasureLevels(*Baked);
+	Made->Fingerprints = FingerprintLevels(*Baked);
 	Made->Method = FString(UTF8_TO_TCHAR(spheretree::MethodName(Baked->method)));
 	Made->SphereCount = static_cast<int32>(Baked->nodes.size());
 	return TSharedPtr<const FSphereTreeRuntime, ESPMode::ThreadSafe>(Made);

@@ -13,6 +13,9 @@ struct FSphereTreeRuntime
 {
 	std::shared_ptr<const spheretree::PackedTree> Tree;
 	TArray<FSphereTreeLevel> Levels;
+
+	/** Of the spheres of each level: whether a table was made from them. */
+	TArray<uint64> Fingerprints;
 	FString Method;
 	int32 SphereCount = 0;
 

@@ -207,6 +207,12 @@ EDataValidationResult USphereTreeSubsetAsset::IsDataValid(FDataValidationContext
 		Context.AddError(LOCTEXT("NoTable", "There is no table of sphere subsets in this asset. Make it from two sphere trees and a constraint."));
 		return EDataValidationResult::Invalid;
 	}
+	const USphereTreeAsset* First = FirstTree.LoadSynchronous();
+	const USphereTreeAsset* Second = SecondTree.LoadSynchronous();
+	if (First && Second && First->HasTree() && Second->HasTree() && !Runtime->IsMadeOf(*First->GetRuntime(), *Second->GetRuntime()))
+	{
+		Context.AddWarning(LOCTEXT("TableOfOthers", "The trees of this table were built anew after it, so it does not answer for them. Build it again."));
+	}
 	return CombineDataValidationResults(Inherited, EDataValidationResult::Valid);
 }
 

@@ -3,6 +3,7 @@
 #include "SphereTreeSubsetRuntime.h"
 
 #include "SphereTreeConvert.h"
+#include "SphereTreeRuntime.h"
 
 using namespace SphereTreeConvert;
 
@@ -64,6 +65,21 @@ spheretree::MotionConstraint FSphereTreeSubsetRuntime::ToConstraint(const FSpher
 		Constraint.poses.push_back(ToPose(Pose.GetLocation(), Pose.GetRotation()));
 	}
 	return Constraint;
+}
+
+bool FSphereTreeSubsetRuntime::IsMadeOf(const FSphereTreeRuntime& First, const FSphereTreeRuntime& Second) const
+{
+	const FSphereTreeRuntime* const Trees[2] = {&First, &Second};
+	for (size_t Index = 0; Index < 2; ++Index)
+	{
+		const bool bOfTree = Subsets->table.source[Index] == spheretree::SphereSource::Level;
+		const int32 Level = FMath::Min(Subsets->table.level[Index], Trees[Index]->Fingerprints.Num() - 1);
+		if (bOfTree && Trees[Index]->Fingerprints[Level] != Subsets->table.fingerprint[Index])
+		{
+			return false;
+		}
+	}
+	return true;
 }
 
 size_t FSphereTreeSubsetRuntime::GetMemory() const

@@ -9,6 +9,8 @@
 
 #include <memory>
 
+struct FSphereTreeRuntime;
+
 /** A table as frames read it. Made once for an asset, shared by all pairs, never changed. */
 struct FSphereTreeSubsetRuntime
 {
@@ -19,6 +21,9 @@ struct FSphereTreeSubsetRuntime
 
 	/** The engine's constraint as the core's: degrees become radians. */
 	static spheretree::MotionConstraint ToConstraint(const FSphereTreeMotion& Motion);
+
+	/** Are these the trees that it was made from? Of spheres that are no tree's nobody can say, and they are believed. */
+	bool IsMadeOf(const FSphereTreeRuntime& First, const FSphereTreeRuntime& Second) const;
 
 	size_t GetMemory() const;
 };

@@ -125,14 +125,8 @@ void USphereTreeSubsystem::MoveBody(int32 Body)
 
 const FSphereTreeBody* FSphereTreeWorld::Find(const USphereTreeComponent* Component) const
 {
-	for (const FSphereTreeBody& Body : Bodies)
-	{
-		if (Body.Component && Body.Component == Component)
-		{
-			return &Body;
-		}
-	}
-	return nullptr;
+	const bool bOurs = Component && Bodies.IsValidIndex(Component->Body) && Bodies[Component->Body].Component == Component;
+	return bOurs ? &Bodies[Component->Body] : nullptr;
 }
 
 void USphereTreeSubsystem::GetContacts(const USphereTreeComponent& Component, TArray<FSphereTreeContact>& OutContacts) const

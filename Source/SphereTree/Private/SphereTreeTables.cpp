@@ -4,6 +4,7 @@
 
 #include "SphereTreeComponent.h"
 #include "SphereTreeConvert.h"
+#include "SphereTreeLog.h"
 #include "SphereTreeWorld.h"
 
 #include <limits>
@@ -111,6 +112,11 @@ void FSphereTreeTables::Prepare(FSphereTreeWorld& World)
 		Pair->Handles[1] = Bodies[1]->Handle;
 		Pair->Query = std::make_unique<spheretree::SubsetPair>(Pair->Runtime->Subsets, Bodies[0]->Runtime->Tree, Bodies[1]->Runtime->Tree);
 		World.Core.SetPairAside(Pair->Handles[0], Pair->Handles[1], true);
+		Pair->bFits = Pair->Runtime->IsMadeOf(*Bodies[0]->Runtime, *Bodies[1]->Runtime);
+		if (!Pair->bFits)
+		{
+			UE_LOG(LogSphereTree, Warning, TEXT("The table of %s and %s was made of other trees than theirs, and does not answer. Build it again."), *Bodies[0]->Component->GetPathName(), *Bodies[1]->Component->GetPathName());
+		}
 	}
 }
 
@@ -130,6 +136,7 @@ void FSphereTreeTables::AskPair(FPair& Pair, FSphereTreeWorld& World, const sphe
 	Question.secondScale = ToCore(B->Placed.GetScale3D());
 	Question.weights = Pair.Weights;
 	Question.contacts.mostPoints = MostPoints;
+	Question.refusal = Pair.bFits ? nullptr : "The table was made of other trees: build it again.";
 	Pair.Query->Ask(Question, Budget, World.Host, Pair.Found);
 }
 

@@ -44,6 +44,7 @@ private:
 		spheretree::SubsetContacts Found;
 		uint64 Contact = 0;
 		bool bLives = false;
+		bool bFits = true;
 		bool bTouching = false;
 		bool bTold = false;
 		bool bDropped = false;

@@ -18,18 +18,20 @@ namespace
 	/** Puts the project's settings back as they were. */
 	struct FKeepSettings
 	{
-		FKeepSettings() : Operations(Settings().OperationsPerFrame), Kind(Settings().BudgetKind), Points(Settings().MaxContactsPerPair), Bake(Settings().DefaultBake) {}
+		FKeepSettings() : Operations(Settings().OperationsPerFrame), Kind(Settings().BudgetKind), Points(Settings().MaxContactsPerPair), Channel(Settings().QueryChannel), Bake(Settings().DefaultBake) {}
 		~FKeepSettings()
 		{
 			Settings().OperationsPerFrame = Operations;
 			Settings().BudgetKind = Kind;
 			Settings().MaxContactsPerPair = Points;
+			Settings().QueryChannel = Channel;
 			Settings().DefaultBake = Bake;
 		}
 		static USphereTreeSettings& Settings() { return *GetMutableDefault<USphereTreeSettings>(); }
 		int32 Operations;
 		ESphereTreeBudgetKind Kind;
 		int32 Points;
+		TEnumAsByte<ECollisionChannel> Channel;
 		FSphereTreeBakeSettings Bake;
 	};
 
@@ -146,6 +148,31 @@ void FSphereTreeSettingsSpec::Define()
 			World.GetSubsystem().GetContacts(*A, Contacts);
 			TestEqual(TEXT("points"), Contacts.Num(), Most);
 		}
+	});
+
+	It(TEXT("queries go by the project's channel, and by a budget of their own"), [this]()
+	{
+		FKeepSettings Keep;
+		FSphereTreeTestWorld World;
+		USphereTreeComponent* Wall = World.Spawn(MakeCluster(50, 40), FVector(200, 0, 0));
+		const auto Trace = [&World](int32 Operations)
+		{
+			FSphereTreeQuery Query;
+			Query.Operations = Operations;
+			FSphereTreeHit Hit;
+			World.GetSubsystem().SweepSingle(FVector(0, 50, 50), FVector(1000, 50, 50), 0.0, Query, Hit);
+			return Hit;
+		};
+		TestTrue(TEXT("a leaf"), Trace(0).bLeaf);
+		TestTrue(TEXT("one operation reaches none, and misses nothing"), Trace(1).Component.Get() == Wall && !Trace(1).bLeaf);
+		{
+			const FSphereTreeTestVariable Variable(TEXT("SphereTree.OperationsPerQuery"), TEXT("1"));
+			TestFalse(TEXT("nor does the console's one"), Trace(0).bLeaf);
+		}
+		Wall->SetSphereTreeResponse(ECC_Visibility, ECR_Ignore);
+		TestNull(TEXT("not seen"), Trace(0).Component.Get());
+		FKeepSettings::Settings().QueryChannel = ECC_Camera;
+		TestTrue(TEXT("seen by another channel"), Trace(0).Component.Get() == Wall);
 	});
 
 	It(TEXT("every scheduler finds the same contacts when the budget is enough"), [this]()

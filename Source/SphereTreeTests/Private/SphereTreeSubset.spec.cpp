@@ -251,6 +251,34 @@ void FSphereTreeSubsetSpec::Define()
 		TestEqual(TEXT("ends"), OfA->Ends, 1);
 	});
 
+	It(TEXT("a table of other trees is not believed"), [this]()
+	{
+		USphereTreeAsset* Body = MakeBody();
+		USphereTreeAsset* Other = MakeBody();
+		USphereTreeSubsetAsset* Table = MakeTable(Body, Other, MakeSlide(100, 200));
+		FDataValidationContext Fitting;
+		Table->IsDataValid(Fitting);
+		TestEqual(TEXT("nothing to warn of"), static_cast<int32>(Fitting.GetNumWarnings()), 0);
+		FSphereTreeTestWorld World;
+		USphereTreeComponent* A = World.Spawn(Body, FVector(0, 0, 0));
+		USphereTreeComponent* B = World.Spawn(Other, FVector(130, 0, 0));
+		const USphereTreeTestListener* OfA = World.Listen(*A);
+		World.GetSubsystem().UseTable(*A, *B, *Table);
+		World.Tick();
+		TestFalse(TEXT("the table answers"), World.GetSubsystem().GetTableState(*A, *B).bFellBack);
+		TestEqual(TEXT("apart"), OfA->Begins, 0);
+		// Built anew, the second body reaches twenty centimetres farther: the old table would not see it.
+		FString WhyNot;
+		TestTrue(TEXT("built anew"), Other->SetArchive(MakeClusterArchive(50, 30), 2, WhyNot));
+		World.Tick();
+		const FSphereTreePairState State = World.GetSubsystem().GetTableState(*A, *B);
+		TestTrue(TEXT("the trees answer, and say why"), State.bFellBack && State.bTouching && State.Reason.Contains(TEXT("other trees")));
+		TestEqual(TEXT("touching"), OfA->Begins, 1);
+		FDataValidationContext Stale;
+		Table->IsDataValid(Stale);
+		TestEqual(TEXT("validation warns"), static_cast<int32>(Stale.GetNumWarnings()), 1);
+	});
+
 	It(TEXT("Why No Contact says when a table answers"), [this]()
 	{
 		USphereTreeAsset* Body = MakeBody();

@@ -229,6 +229,12 @@ TEST(SubsetPairs, OutsideTheRangeTheTreesAnswerAndItIsSaid) {
         pair.Ask(ask, Budget::Unlimited(), {}, contacts);
         EXPECT_TRUE(contacts.fellBack);
         EXPECT_THAT(contacts.why, testing::HasSubstr("scaled"));
+        ask.secondScale = {1, 1, 1};
+        ask.refusal = "This table is not believed.";
+        pair.Ask(ask, Budget::Unlimited(), {}, contacts);
+        EXPECT_TRUE(contacts.fellBack);
+        EXPECT_EQ(contacts.why, ask.refusal);
+        EXPECT_TRUE(contacts.touching || !touching);
     }
     EXPECT_GT(fellBack, 20);
     EXPECT_GT(answered, 5);

@@ -12,6 +12,7 @@
 #include "PhysicsEngine/BodySetup.h"
 #include "SphereTreeAsset.h"
 #include "SphereTreeComponent.h"
+#include "SphereTreeSettings.h"
 #include "SphereTreeSubsystem.h"
 #include "SphereTreeTestController.h"
 #include "SphereTreeTestListener.h"
@@ -204,7 +205,14 @@ void FStandInSpec::Define() {
         TestEqual(u"spheres of level 1", DrawnWith(u"SphereTree.Debug.Level", u"1").Spheres, 16);
         TestEqual(u"roots", DrawnWith(u"SphereTree.Debug.Level", u"0").Spheres, 2);
         TestEqual(u"a ring for each point", DrawnWith(u"SphereTree.Debug.Contacts", u"1").Circles, 4);
-        World.GetSubsystem().SetFrameBudget(-1, 0);
+        USphereTreeSettings& Project = *GetMutableDefault<USphereTreeSettings>();
+        Project.bDrawContacts = true;
+        Project.DrawLevel = 0;
+        const StandInDrawn Asked = DrawnWith(u"SphereTree.Debug.OpenPairs", u"0");
+        TestTrue(u"what the project asks for", Asked.Circles == 4 && Asked.Spheres == 2);
+        TestEqual(u"the console has the last word", DrawnWith(u"SphereTree.Debug.Contacts", u"0").Circles, 0);
+        Project.bDrawContacts = false;
+        Project.DrawLevel = -1;
         FSphereTreeTestWorld Poor;
         Poor.GetSubsystem().SetFrameBudget(-1, 0);
         Poor.Spawn(MakeCluster(50, 40), FVector(0, 0, 0));

@@ -50,7 +50,7 @@ void SubsetPair::Ask(const SubsetAsk& ask, const Budget& budget, const Host& hos
     out.why.clear();
     out.work = {};
     const bool isPlain = IsPlainScale(ask.firstScale, ask.secondScale);
-    if (isPlain && IsSoundPose(ask.first) && IsSoundPose(ask.second)) {
+    if (!ask.refusal && isPlain && IsSoundPose(ask.first) && IsSoundPose(ask.second)) {
         const double scale = ask.firstScale.x;
         BeginSubsets(state_, *subsets_, RelativePose(ask.first, ask.second, scale), ask.weights, !ask.pointsWanted);
         if (state_.insideRange) {
@@ -60,8 +60,9 @@ void SubsetPair::Ask(const SubsetAsk& ask, const Budget& budget, const Host& hos
         }
     }
     out.fellBack = true;
-    out.why = isPlain ? "The pose or the weights lie outside what was tabulated."
-                      : "The bodies are not scaled alike, or unevenly.";
+    out.why = ask.refusal ? ask.refusal
+              : isPlain   ? "The pose or the weights lie outside what was tabulated."
+                          : "The bodies are not scaled alike, or unevenly.";
     AskTrees(ask, budget, host, out);
 }
 

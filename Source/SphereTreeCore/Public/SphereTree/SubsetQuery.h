@@ -86,7 +86,8 @@ struct SubsetAsk {
     Pose first, second;  // in the world
     Vec3 firstScale{1, 1, 1}, secondScale{1, 1, 1};
     std::vector<double> weights;
-    bool pointsWanted = true;  // false: whether they touch, which may end at the first hit
+    bool pointsWanted = true;       // false: whether they touch, which may end at the first hit
+    const char* refusal = nullptr;  // a sentence: why the table may not answer; then the trees do, and say so
     ContactOptions contacts;
 };
 
