@@ -54,17 +54,18 @@ namespace
 
 	void AddRecipe(FWordHash& Hash, const spheretree::Recipe& Recipe)
 	{
-		static_assert(sizeof(spheretree::Recipe) == 112, "Recipe has other fields now: name them here, or caches serve wrong trees.");
-		Hash.Add(std::string(spheretree::MethodName(Recipe.method)));
-		for (const double Number : {static_cast<double>(Recipe.branching), static_cast<double>(Recipe.depth), static_cast<double>(Recipe.samplePoints),
-				 static_cast<double>(Recipe.initialMedialSpheres), static_cast<double>(Recipe.hubbardMedialSpheres), static_cast<double>(Recipe.regionMedialSpheres),
-				 Recipe.regionErrorFraction, static_cast<double>(Recipe.effort), Recipe.foresight, Recipe.maxError, static_cast<double>(Recipe.maxSpheres),
-				 static_cast<double>(Recipe.selection), static_cast<double>(Recipe.optimise), static_cast<double>(Recipe.balance), Recipe.balanceOptions.divisor,
-				 Recipe.balanceOptions.constant, Recipe.balanceOptions.persistence, static_cast<double>(Recipe.hybrid), static_cast<double>(Recipe.solid)})
+		// All fields, each by its place: with one more this does not compile, so that no cache serves a wrong tree.
+		const auto& [Method, Branching, Depth, SamplePoints, InitialMedial, HubbardMedial, RegionMedial, RegionError, Effort, Foresight, MaxError, MaxSpheres, Selection, bOptimise, bBalance, Balance, bHybrid, bSolid, bTriangles, Seed] = Recipe;
+		const auto& [Divisor, Constant, Persistence] = Balance;
+		Hash.Add(std::string(spheretree::MethodName(Method)));
+		for (const double Number : {static_cast<double>(Branching), static_cast<double>(Depth), static_cast<double>(SamplePoints), static_cast<double>(InitialMedial),
+				 static_cast<double>(HubbardMedial), static_cast<double>(RegionMedial), RegionError, static_cast<double>(Effort), Foresight, MaxError,
+				 static_cast<double>(MaxSpheres), static_cast<double>(Selection), static_cast<double>(bOptimise), static_cast<double>(bBalance), Divisor, Constant,
+				 Persistence, static_cast<double>(bHybrid), static_cast<double>(bSolid) + 2.0 * static_cast<double>(bTriangles)})
 		{
 			Hash.Add(Number);
 		}
-		Hash.Add(static_cast<uint64>(Recipe.seed));
+		Hash.Add(static_cast<uint64>(Seed));
 	}
 
 	void AddGeometry(FWordHash& Hash, const FSphereTreeGeometry& Geometry)

@@ -34,8 +34,8 @@
 //   "TREE"  must be understood; 16 bytes
 //        0   u32  branching: children per node at most, 2 to 8
 //        4   u32  number of nodes, 1 to 2^31 − 1
-//        8   u32  method: 0 Octree, 1 SolidOctree, 2 Grid, 3 HubbardMerge, 4 Merge, 5 Burst, 6 Expand, 7 Spawn, 8
-//        Combined
+//        8   u32  method: 0 Octree, 1 SolidOctree, 2 Grid, 3 HubbardMerge, 4 Merge, 5 Burst, 6 Expand, 7 Spawn,
+//                 8 Combined, 9 Tight
 //       12   u32  flags: 1 the interior is covered too, 2 errors are measured to the solid; the rest are 0
 //
 //   "NODE"  must be understood; 56 bytes per node, level by level
