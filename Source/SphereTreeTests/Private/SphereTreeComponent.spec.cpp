@@ -212,4 +212,24 @@ void FSphereTreeComponentSpec::Define()
 			TestEqual(TEXT("ends behind the wall"), Heard->Ends, bSweep ? 1 : 0);
 		}
 	});
+
+	It(TEXT("finds what it passed while it turned"), [this]()
+	{
+		for (const bool bSweep : {false, true})
+		{
+			FSphereTreeTestWorld World;
+			// Small balls at the corners of a cube: a quarter turn leads corners to corners, past a target between two of them.
+			USphereTreeComponent* Turning = World.Spawn(MakeCluster(50, 5), FTransform::Identity, [bSweep](USphereTreeComponent& Component) { Component.bSweepBetweenFrames = bSweep; });
+			const USphereTreeComponent* Target = World.Spawn(MakeBall(1), FVector(0, 70.7, 50));
+			const USphereTreeTestListener* Heard = World.Listen(*Turning);
+			World.Tick();
+			TestEqual(TEXT("begins before"), Heard->Begins, 0);
+			Turning->SetRelativeRotation(FRotator(0, 90, 0));
+			World.Tick();
+			TestEqual(TEXT("begins on the way"), Heard->Begins, bSweep ? 1 : 0);
+			World.Tick(2, 0.02f);
+			TestEqual(TEXT("ends behind it"), Heard->Ends, bSweep ? 1 : 0);
+			TestTrue(TEXT("and is in the scene"), Target->IsInScene());
+		}
+	});
 }
