@@ -384,6 +384,13 @@ void FSphereTreeSimpleSpec::Define()
 		World.GetSubsystem().OverlapSphere(FVector(0, 0, 0), 95.0, Query, Hits);
 		TestEqual(TEXT("without the one who asks"), Hits.Num(), 1);
 		FSphereTreeDistance Distance;
+		for (const double Side : {-1.0, 1.0})
+		{
+			const USphereTreeComponent* Ball = World.Spawn(MakeBall(10), FVector(Side * 170.0, 500, 0));
+			USphereTreeComponent* Far = SpawnSimple(World, MakeDumbbell(), FTransform(FVector(Side * 100.0, 500, 0)));
+			TestTrue(TEXT("measured"), World.GetSubsystem().MeasureDistance(*Far, *Ball, 0.001, Distance));
+			TestTrue(TEXT("by the nearer element, be it the first or the last"), FMath::Abs(Distance.Least - 30.0) < 0.1 && FMath::Abs(Distance.Most - 30.0) < 0.1);
+		}
 		TestTrue(TEXT("measured"), World.GetSubsystem().MeasureDistance(*Dumbbell, *Bar, 0.001, Distance));
 		TestEqual(TEXT("from the nearer element"), Distance.Most, 60.0, 0.01);
 		TestEqual(TEXT("and no nearer"), Distance.Least, 60.0, 0.01);

@@ -18,6 +18,7 @@
 #include "SphereTreeTestListener.h"
 #include "SphereTreeTestWorld.h"
 #include "SphereTreeUserData.h"
+#include "SphereTreeWorld.h"
 #include "Stats/Stats.h"
 #include "UObject/Package.h"
 #include "VisualLogger/VisualLogger.h"
@@ -181,6 +182,17 @@ void FStandInSpec::Define() {
             World.Tick();
         }
         TestEqual(u"and not again", FSoftObjectPath::StandInVainLoads, Before);
+    });
+
+    It(u"filters that nobody uses any more make room for others", [this] {
+        FSphereTreeTestWorld World;
+        USphereTreeComponent* Component = World.Spawn(MakeBall(10), FVector(0, 0, 0));
+        for (int32 i = 0; i < 32; ++i) {
+            const auto Channel = static_cast<ECollisionChannel>(ECC_GameTraceChannel1 + i % 16);
+            Component->SetSphereTreeResponse(Channel, i < 16 ? ECR_Overlap : ECR_Ignore);
+            World.Tick();
+        }
+        TestTrue(u"few classes", World.GetSubsystem().GetScene()->Find(Component)->Filter <= 2);
     });
 
     It(u"an array that changes under a ranged-for is told", [this] {
