@@ -63,8 +63,9 @@ void MeasureCosts() {
         ShellCounters counters;
         CarriedVolume room;
         int64_t met = 0;
+        double gap = 0;
         const double test =
-            NanosecondsOf(own.size(), [&](size_t i) { met += TestVolumes(own[i], carried[i], {}, counters); });
+            NanosecondsOf(own.size(), [&](size_t i) { met += TestVolumes(own[i], carried[i], {}, counters, gap); });
         const double update = NanosecondsOf(
             own.size(), [&](size_t i) { sink += Carry(relation, other[i], room).kind == VolumeKind::Ball; });
         printf("  Cv %-7s %7.1f ns per test (%2.0f %% meet), Cu %5.1f ns per update\n", kTreeKindNames[kind], test,

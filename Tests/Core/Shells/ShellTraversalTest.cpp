@@ -87,13 +87,14 @@ ShellPlacement PlacementOf(int64_t index) {
     return place;
 }
 
-/// SPHERETREE_SHELL_PLACEMENTS asks for more (Docs/Shells.md).
+/// SPHERETREE_SHELL_PLACEMENTS asks for more, SPHERETREE_SHELL_FIRST for others (Docs/Shells.md).
 int64_t PlacementCount() { return AskedCount("SPHERETREE_SHELL_PLACEMENTS", 600); }
+int64_t FirstPlacement() { return AskedCount("SPHERETREE_SHELL_FIRST", 0); }
 
 TEST(ShellTraversal, WheneverFclSeesAnIntersectionThePairIsNotRefuted) {
     int64_t intersecting = 0, missed = 0, falsely = 0, wrongBound = 0;
     const int64_t count = PlacementCount();
-    for (int64_t i = 0; i < count; ++i) {
+    for (int64_t i = FirstPlacement(); i < FirstPlacement() + count; ++i) {
         const ShellPlacement place = PlacementOf(i);
         const bool truth = place.Truth();
         const double distance =
