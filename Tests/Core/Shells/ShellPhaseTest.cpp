@@ -269,7 +269,7 @@ TEST(ShellPhase, AContactUnderWayHasTheShellsBound) {
         BeginFrame(spheres, scene);
         Advance(spheres, scene, {});
         const double distance = Referee::Distance(referee, {}, referee, poseB);
-        for (const int64_t more : {500, 2000, 8000}) {
+        for (const int64_t more : {20000, 60000, 200000}) {
             Traversal traversal = spheres;
             ShellPhase phase;
             Contacts contacts;

@@ -82,7 +82,7 @@ public:
         : tree_(tree), node_(node), errors_(errors), shape_(ShapeOf(tree, node)) {}
 
     double Run() {
-        const int32_t most = node_.triangleCount == 1 ? 16 : node_.triangleCount <= kFew ? 24 : 64;
+        const int32_t most = node_.triangleCount == 1 ? 10 : node_.triangleCount <= kFew ? 16 : 64;
         shape_.whole.bound = node_.size;
         Take(shape_.whole);
         for (int32_t cells = 1; cells < most && !open_.empty() && open_.front().bound > lower_ * kGap; cells += 2)
@@ -113,9 +113,15 @@ private:
         const TriangleCorners& t = ClosestTo(cell.middle);
         const auto distance = [&](const Vec3& p) { return Distance(p, ClosestOnTriangle(t, p)); };
         if (!(out > 0)) lower_ = std::max(lower_, std::min(distance(cell.middle), cell.bound));
+        // A thin box by the four corners of its middle plane: what it is thick comes on top.
+        VolumeCell flat = cell;
+        double& third = flat.half[2];
+        const double thick = third < 0.05 * std::max(flat.half[0], flat.half[1]) ? third : 0;
+        if (thick > 0) third = 0;
         double most = 0;
-        for (unsigned corner = 0; corner < 8; ++corner) most = std::max(most, distance(shape_.CornerOf(cell, corner)));
-        cell.bound = std::min(cell.bound, most);
+        for (unsigned corner = 0; corner < (thick > 0 ? 4u : 8u); ++corner)
+            most = std::max(most, distance(shape_.CornerOf(flat, corner)));
+        cell.bound = std::min(cell.bound, most + thick);
         open_.push_back(cell);
         std::push_heap(open_.begin(), open_.end(), BoundsLess);
     }
