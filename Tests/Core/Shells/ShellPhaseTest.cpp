@@ -5,6 +5,7 @@
 
 #include "Base/Random.h"
 #include "Core/Exact/ExactFixtures.h"
+#include "Core/Exact/LatePhaseChecks.h"
 #include "Core/TestSupport.h"
 #include "Core/Traverse/Referee.h"
 
@@ -134,35 +135,13 @@ TEST_P(ShellInterruption, OneOperationAtATimeGivesTheSameBits) {
 }
 
 TEST_P(ShellInterruption, ABudgetInPiecesIsTheBudget) {
-    for (const int64_t budget : {1000, 40000, 160000}) {
-        Traversal whole = begun, pieces = begun;
-        ShellPhase once, often;
-        AdvanceShells(once, whole, scene, Budget::Operations(budget));
-        for (int64_t left = budget; left > 0;) {
-            const int64_t piece = std::min<int64_t>(left, 1 + left % 37);
-            AdvanceShells(often, pieces, scene, Budget::Operations(piece));
-            left -= piece;
-        }
-        EXPECT_EQ(FindingsOf(once), FindingsOf(often)) << budget;
-        EXPECT_EQ(whole.counters.operations, pieces.counters.operations) << budget;
-    }
+    ExpectABudgetInPiecesIsTheBudget<ShellPhase>(
+        begun, scene, AdvanceShells, [](const ShellPhase& phase) { return FindingsOf(phase); }, {1000, 40000, 160000});
 }
 
 TEST_P(ShellInterruption, ThreadsAndCopiesChangeNothing) {
-    const Host threads = ThreadedHost(2);
-    for (const int64_t budget : {int64_t{9000}, int64_t{60000}, Budget::kNoLimit}) {
-        Traversal alone = begun, together = begun;
-        together.options.lanes = 5;
-        ShellPhase one, two;
-        AdvanceShells(one, alone, scene, Budget::Operations(budget));
-        AdvanceShells(two, together, scene, Budget::Operations(budget), threads);
-        EXPECT_EQ(FindingsOf(one), FindingsOf(two)) << budget;
-        Traversal copy = alone;
-        ShellPhase copied = one;
-        AdvanceShells(one, alone, scene, Budget::Operations(5000));
-        AdvanceShells(copied, copy, scene, Budget::Operations(5000));
-        EXPECT_EQ(FindingsOf(one), FindingsOf(copied)) << budget;
-    }
+    ExpectThreadsAndCopiesChangeNothing<ShellPhase>(begun, scene, AdvanceShells,
+                                                    [](const ShellPhase& phase) { return FindingsOf(phase); });
 }
 
 // At whatever moment it ends: the budget is passed by one step, no bound rises, and who touches is among the contacts.

@@ -42,7 +42,13 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { F
 namespace spheretree {
 namespace {
 
-// Bodies that swing: after one swing nothing is new any more.
+// Bodies that swing, sixteen frames there and back: after one swing nothing is new any more.
+void MoveCrowd(Scene& scene, const std::vector<BodyHandle>& handles, const scenes::ConvergingBodies& motions,
+               int frame) {
+    const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
+    for (size_t i = 0; i < handles.size(); ++i) scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+}
+
 TEST(Allocation, ASteadyFrameAllocatesNothing) {
     const TreePointer tree = MakeNamedTree("torus");
     std::vector<BodyHandle> handles;
@@ -53,9 +59,7 @@ TEST(Allocation, ASteadyFrameAllocatesNothing) {
     contacts.points.reserve(1 << 16);
     const auto swing = [&](const Budget& budget) {
         for (int frame = 0; frame < 16; ++frame) {
-            const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
-            for (size_t i = 0; i < handles.size(); ++i)
-                scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+            MoveCrowd(scene, handles, motions, frame);
             (void)scene.Step(0.01);
             BeginFrame(traversal, scene);
             Advance(traversal, scene, budget);
@@ -91,9 +95,7 @@ TEST(Allocation, ASteadyFrameOfShellsAllocatesNothing) {
     contacts.points.reserve(1 << 16);
     const auto swing = [&](const Budget& budget) {
         for (int frame = 0; frame < 16; ++frame) {
-            const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
-            for (size_t i = 0; i < handles.size(); ++i)
-                scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+            MoveCrowd(scene, handles, motions, frame);
             (void)scene.Step();
             BeginFrame(traversal, scene);
             AdvanceShells(shells, traversal, scene, budget);

@@ -74,11 +74,13 @@ void BeginShells(ShellPhase& phase, Traversal& traversal, const Scene::Data& sce
         TraversalPair& pair = traversal.pairs[i];
         ShelledPair& now = phase.pairs.emplace_back();
         now.id = IdOf(scene, pair);
+        now.detail = pair.detail;
         const ShelledPair* old = FindOld(phase, now.id);
         if (!old) continue;
         now.lastA = old->lastA, now.lastB = old->lastB;
         const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
-        const bool stays = traversal.options.coherent && a.changed <= lastStep && b.changed <= lastStep;
+        const bool stays =
+            traversal.options.coherent && a.changed <= lastStep && b.changed <= lastStep && old->detail == now.detail;
         if (stays) CarryShellPair(phase, *old, now, pair);
         if (!resumed.any || now.id != resumed.id) continue;
         phase.isOpen = stays && resumed.isOpen;

@@ -82,7 +82,8 @@ public:
         : tree_(tree), node_(node), errors_(errors), shape_(ShapeOf(tree, node)) {}
 
     double Run() {
-        const int32_t most = node_.triangleCount == 1 ? 10 : node_.triangleCount <= kFew ? 16 : 64;
+        const int32_t count = node_.triangleCount;
+        const int32_t most = count == 1 ? 10 : count <= kFew ? 16 : count <= 64 ? 32 : 64;
         shape_.whole.bound = node_.size;
         Take(shape_.whole);
         for (int32_t cells = 1; cells < most && !open_.empty() && open_.front().bound > lower_ * kGap; cells += 2)

@@ -33,6 +33,7 @@ struct ShellPhaseOptions {
 /// What shells know of a pair of bodies; stands at its place in Traversal::pairs.
 struct ShelledPair {
     uint64_t id = 0;  // the scene's
+    Detail detail = Detail::Full;
     /// Cannot: a tree has no shells, a body is scaled unevenly or moves during the step, or no triangles meet but a
     /// body may lie within the other (a solid tree without triangles). Then the leaves' word stands.
     ExactState state = ExactState::Unasked;
