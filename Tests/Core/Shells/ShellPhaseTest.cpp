@@ -6,6 +6,7 @@
 #include "Base/Random.h"
 #include "Core/Exact/ExactFixtures.h"
 #include "Core/Exact/LatePhaseChecks.h"
+#include "Core/Shells/ShellPairs.h"
 #include "Core/TestSupport.h"
 #include "Core/Traverse/Referee.h"
 
@@ -69,7 +70,7 @@ ShelledFindings FindingsOf(const ShellPhase& phase) {
 
 /// SPHERETREE_SHELL_SCENES asks for more (Docs/Shells.md).
 TEST(ShellPhase, ContactsAreThoseOfTheTriangles) {
-    const int64_t placements = AskedCount("SPHERETREE_SHELL_SCENES", 400);
+    const int64_t placements = AskedCount("SPHERETREE_SHELL_SCENES", shelltest::Cases(400));
     int64_t refuted = 0, touching = 0;
     const TriangleMesh meshA = scenes::MakeMesh("torus").mesh, meshB = scenes::MakeMesh("s-shape").mesh;
     const Vec3 mirrored = Vec3{-0.8, 0.8, 0.8};

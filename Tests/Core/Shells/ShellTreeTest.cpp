@@ -114,6 +114,7 @@ TEST(ShellFit, ConesBeyondNinetyDegreesHoldEdgesAndFacesToo) {
 TEST(ShellTree, EveryMeshIsProvenInEveryKindOfTree) {
     for (const std::string& name : scenes::ClosedMeshNames()) {
         const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+        if (!shelltest::kIsOptimised && mesh.triangles.size() > 1000) continue;
         for (const TreeKind kind : kKinds) {
             const ShellTree tree = TreeOf(mesh, kind);
             ASSERT_EQ(FindFault(tree, mesh), "") << name << ", kind " << static_cast<int>(kind);
@@ -169,7 +170,8 @@ Vec3 PointIn(const ShellTree& tree, const VolumeNode& node, Random& random) {
 
 // Promise 2 for volumes: no point of any is farther from the surface than its error; and the error is not a guess.
 TEST(ShellTree, EveryErrorHoldsForEveryPointAndIsMuchLessThanTheSize) {
-    for (const char* name : {"torus", "s-shape", "bunny-1500"}) {
+    for (const char* name : {"s-shape", "torus", "bunny-1500"}) {
+        if (!shelltest::kIsOptimised && std::string(name) != "s-shape") continue;
         const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
         const SurfaceQuery surface = SurfaceOf(mesh);
         for (const TreeKind kind : kKinds) {
@@ -195,7 +197,7 @@ TEST(ShellTree, EveryErrorHoldsForEveryPointAndIsMuchLessThanTheSize) {
 }
 
 TEST(ShellTree, ThreadsDoNotShow) {
-    const TriangleMesh mesh = scenes::MakeMesh("bunny-1500").mesh;
+    const TriangleMesh mesh = scenes::MakeMesh(shelltest::kIsOptimised ? "bunny-1500" : "s-shape").mesh;
     for (const TreeKind kind : kKinds)
         EXPECT_EQ(WriteShellArchive(TreeOf(mesh, kind)),
                   WriteShellArchive(TreeOf(mesh, kind, scenes::MakeThreadedHost(3))));
@@ -251,7 +253,7 @@ TEST(ShellTree, BadMeshesGiveATreeOrASentence) {
         EXPECT_EQ(FindFault(tree), "");
         EXPECT_EQ(tree.triangles.size(), 1300u);
     }
-    for (int64_t i = 0; i < 6; ++i)
+    for (int64_t i = 0; i < shelltest::Cases(8); ++i)
         for (const TreeKind kind : kKinds) {
             const TriangleMesh random = scenes::MakeRandomMesh(static_cast<uint64_t>(i));
             EXPECT_EQ(FindFault(TreeOf(random, kind), random), "") << i;
@@ -262,6 +264,7 @@ TEST(ShellTree, FarFromTheOriginAndTinyMeshesAreProvenToo) {
     const TriangleMesh torus = scenes::MakeMesh("torus").mesh;
     for (const double size : {1e-12, 1e12})
         for (const double far : {0.0, 1e7}) {
+            if (!shelltest::kIsOptimised && (far > 0) == (size > 1)) continue;
             TriangleMesh mesh = torus;
             for (Vec3& v : mesh.vertices) v = v * size + Vec3{1, 2, 3} * (far * size);
             for (const TreeKind kind : {TreeKind::Shells, TreeKind::Boxes, TreeKind::Balls})
