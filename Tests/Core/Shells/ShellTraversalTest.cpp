@@ -89,7 +89,7 @@ ShellPlacement PlacementOf(int64_t index) {
 }
 
 /// SPHERETREE_SHELL_PLACEMENTS asks for more, SPHERETREE_SHELL_FIRST for others (Docs/Shells.md).
-int64_t PlacementCount() { return AskedCount("SPHERETREE_SHELL_PLACEMENTS", shelltest::Cases(600)); }
+int64_t PlacementCount() { return AskedCount("SPHERETREE_SHELL_PLACEMENTS", shelltest::kIsOptimised ? 600 : 200); }
 int64_t FirstPlacement() { return AskedCount("SPHERETREE_SHELL_FIRST", 0); }
 
 TEST(ShellTraversal, WheneverFclSeesAnIntersectionThePairIsNotRefuted) {
