@@ -63,8 +63,9 @@ void MeasureCosts() {
         ShellCounters counters;
         CarriedVolume room;
         int64_t met = 0;
+        double gap = 0;
         const double test =
-            NanosecondsOf(own.size(), [&](size_t i) { met += TestVolumes(own[i], carried[i], {}, counters); });
+            NanosecondsOf(own.size(), [&](size_t i) { met += TestVolumes(own[i], carried[i], {}, counters, gap); });
         const double update = NanosecondsOf(
             own.size(), [&](size_t i) { sink += Carry(relation, other[i], room).kind == VolumeKind::Ball; });
         printf("  Cv %-7s %7.1f ns per test (%2.0f %% meet), Cu %5.1f ns per update\n", kTreeKindNames[kind], test,
@@ -169,16 +170,18 @@ void PrintTable2() {
         {237.37, 83.432}, {35.1976, 28.9779}, {5.31472, 7.62836}, {0.969967, 1.87269}, {0.250267, 0.442474}};
     const std::vector<LevelVolumes> side = VolumesOf(scenes::MakeTeapotSide(kSteps, 1), kSteps);
     const std::vector<LevelVolumes> bowl = VolumesOf(scenes::MakeCurvedPatch(1, 1, kSteps), kSteps);
+    const std::vector<LevelVolumes> trough = VolumesOf(scenes::MakeCurvedPatch(6, 0.05, kSteps), kSteps);
     printf(
         "Table 2: volume of all bounding volumes of a level, each divided in four; 131,072 triangles. The paper shows "
         "its\n"
-        "  model but does not name it; ours are one patch of the teapot's side, and the bowl z = (x^2 + y^2) / 2\n");
+        "  model but does not name it; ours are one patch of the teapot's side, the bowl z = (x^2 + y^2) / 2, and the\n"
+        "  trough z = 3 x^2 + y^2 / 40\n");
     printf(
         "  level     paper: shells  ratio    boxes  ratio     side: shells  ratio     boxes  ratio     bowl: shells  "
-        "ratio     boxes  ratio\n");
+        "ratio     boxes  ratio   trough: shells  ratio     boxes  ratio\n");
     for (size_t i = 0; i < 5; ++i) {
         printf("  %5zu", i + 1);
-        for (const auto* levels : {&paper, &side, &bowl}) {
+        for (const auto* levels : {&paper, &side, &bowl, &trough}) {
             const LevelVolumes &now = (*levels)[i], &then = (*levels)[i ? i - 1 : 0];
             printf("  %16.5f %6.2f %8.4f %6.2f", now.shells, then.shells / now.shells, now.boxes,
                    then.boxes / now.boxes);

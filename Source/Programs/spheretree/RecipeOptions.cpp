@@ -1,5 +1,7 @@
 #include "RecipeOptions.h"
 
+#include "NamedOption.h"
+
 #include <algorithm>
 #include <cctype>
 #include <exception>
@@ -55,11 +57,9 @@ void AddTargets(CLI::App& verb, Recipe& recipe) {
 }
 
 void AddEffort(CLI::App& verb, Recipe& recipe) {
-    verb.add_option("--preset", recipe.effort, "How much Tight may do: fast, balanced or tight")
-        ->transform(CLI::CheckedTransformer(
-            std::vector<std::pair<std::string, Effort>>{
-                {"fast", Effort::Fast}, {"balanced", Effort::Balanced}, {"tight", Effort::Tight}},
-            CLI::ignore_case));
+    AddNamedOption(verb, "--preset", recipe.effort,
+                   {{"fast", Effort::Fast}, {"balanced", Effort::Balanced}, {"tight", Effort::Tight}},
+                   "How much Tight may do");
     verb.add_option("--foresight", recipe.foresight,
                     "Tight: by how much a level may stick out more, so that those below stick out less")
         ->check(CLI::Range(0.0, 1.0))
@@ -107,11 +107,9 @@ void AddRecipeOptions(CLI::App& verb, Recipe& recipe) {
     verb.add_option("--region-medial", recipe.regionMedialSpheres, "Medial spheres for each region, at least")
         ->check(CLI::Range(1, 1'000'000))
         ->capture_default_str();
-    verb.add_option("--selection", recipe.selection, "Which sphere Expand takes next")
-        ->transform(
-            CLI::CheckedTransformer(std::vector<std::pair<std::string, Selection>>{{"max-cover", Selection::MaxCover},
-                                                                                   {"max-elim", Selection::MaxElim}},
-                                    CLI::ignore_case));
+    AddNamedOption(verb, "--selection", recipe.selection,
+                   {{"max-cover", Selection::MaxCover}, {"max-elim", Selection::MaxElim}},
+                   "Which sphere Expand takes next");
     verb.add_flag("--optimise", recipe.optimise,
                   "Move the spheres of each node until they fit better (Algorithms 9, 10)");
     AddBalance(verb, recipe);

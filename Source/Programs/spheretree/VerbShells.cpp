@@ -1,3 +1,4 @@
+#include "NamedOption.h"
 #include "ReadMesh.h"
 #include "Simulation.h"
 #include "SphereTree/ShellTraversal.h"
@@ -10,19 +11,19 @@
 #include <nlohmann/json.hpp>
 
 #include <iostream>
-#include <map>
 #include <memory>
+#include <utility>
 
 namespace spheretree::tool {
 
 namespace {
 
 constexpr std::string_view kShellEnding = ".sphshell";
-const std::map<std::string, TreeKind> kKindNames{{"shells", TreeKind::Shells},
-                                                 {"boxes", TreeKind::Boxes},
-                                                 {"balls", TreeKind::Balls},
-                                                 {"mixed", TreeKind::Mixed},
-                                                 {"auto", TreeKind::Auto}};
+const std::vector<std::pair<std::string, TreeKind>> kKindNames{{"shells", TreeKind::Shells},
+                                                               {"boxes", TreeKind::Boxes},
+                                                               {"balls", TreeKind::Balls},
+                                                               {"mixed", TreeKind::Mixed},
+                                                               {"auto", TreeKind::Auto}};
 
 struct ShellSettings {
     std::string a, b, output, budget;
@@ -55,7 +56,7 @@ Result<ShellTree> ReadOrBuildShells(const std::string& file, const ShellSettings
 
 struct ShellLevel {
     int64_t nodes = 0, kinds[kVolumeKinds] = {};
-    double volume = 0, thickness = 0;
+    double volume = 0, thickness = 0, error = 0, worst = 0;
 };
 
 double NodeVolume(const ShellTree& tree, const VolumeNode& node) {
@@ -76,6 +77,8 @@ std::vector<ShellLevel> LevelsOfShells(const ShellTree& tree) {
         ++level.nodes;
         ++level.kinds[static_cast<size_t>(node.kind)];
         level.volume += NodeVolume(tree, node);
+        level.error += node.error;
+        level.worst = std::max(level.worst, node.error);
         if (node.kind == VolumeKind::Shell)
             level.thickness += tree.shells[static_cast<size_t>(node.volume)].Thickness();
         if (node.firstChild < 0) continue;
@@ -86,7 +89,8 @@ std::vector<ShellLevel> LevelsOfShells(const ShellTree& tree) {
 }
 
 void PrintShells(const ShellTree& tree, bool asJson) {
-    Table table({"level", "nodes", "balls", "shells", "boxes", "volume", "mean thickness"});
+    Table table(
+        {"level", "nodes", "balls", "shells", "boxes", "volume", "mean thickness", "mean error", "worst error"});
     nlohmann::ordered_json json{{"triangles", tree.triangles.size()}, {"nodes", tree.nodes.size()}, {"proven", true}};
     const std::vector<ShellLevel> levels = LevelsOfShells(tree);
     for (size_t i = 0; i < levels.size(); ++i) {
@@ -94,13 +98,16 @@ void PrintShells(const ShellTree& tree, bool asJson) {
         const double thickness = level.kinds[1] ? level.thickness / static_cast<double>(level.kinds[1]) : 0;
         table.Add({std::to_string(i), std::to_string(level.nodes), std::to_string(level.kinds[0]),
                    std::to_string(level.kinds[1]), std::to_string(level.kinds[2]), Short(level.volume),
-                   level.kinds[1] ? Short(thickness) : ""});
+                   level.kinds[1] ? Short(thickness) : "", Short(level.error / static_cast<double>(level.nodes)),
+                   Short(level.worst)});
         json["levels"].push_back({{"nodes", level.nodes},
                                   {"balls", level.kinds[0]},
                                   {"shells", level.kinds[1]},
                                   {"boxes", level.kinds[2]},
                                   {"volume", level.volume},
-                                  {"meanThickness", thickness}});
+                                  {"meanThickness", thickness},
+                                  {"meanError", level.error / static_cast<double>(level.nodes)},
+                                  {"worstError", level.worst}});
     }
     if (asJson)
         std::cout << json.dump(2) << "\n";
@@ -205,8 +212,8 @@ std::function<int()> AddShellsVerb(CLI::App& tool) {
     verb->add_option("A", settings->a, "A mesh, or a tree of shells (.sphshell)")->required();
     verb->add_option("B", settings->b, "Another, or the same: do they touch?");
     verb->add_option("-o,--output", settings->output, "Write A's tree to this file");
-    verb->add_option("--kind", settings->recipe.kind, "shells, boxes, balls, mixed, or auto: the cheapest")
-        ->transform(CLI::CheckedTransformer(kKindNames, CLI::ignore_case));
+    AddNamedOption(*verb, "--kind", settings->recipe.kind, kKindNames,
+                   "Of volumes; mixed: balls and shells; auto, the default: whatever is cheapest");
     CLI::Option* pose =
         verb->add_option("--pose", settings->pose, "Of B: x y z, or x y z and a quaternion x y z w")->expected(3, 7);
     verb->add_option("--scale", settings->scale, "Of B: one factor")->check(CLI::PositiveNumber);

@@ -1,6 +1,7 @@
 // Promises 3, 4 and 5 beyond the leaves: no contact is missed, none is false, and interruption changes nothing.
 
 #include "Core/Exact/ExactFixtures.h"
+#include "Core/Exact/LatePhaseChecks.h"
 #include "Core/Traverse/Referee.h"
 #include "SphereTree/SurfaceQuery.h"
 #include "SphereTree/TrianglePair.h"
@@ -186,35 +187,14 @@ TEST_P(ExactInterruption, OneOperationAtATimeGivesTheSame) {
 }
 
 TEST_P(ExactInterruption, ABudgetInPiecesIsTheBudget) {
-    for (const int64_t budget : {1000, 9000, 40000, 160000}) {
-        Traversal whole = begun, pieces = begun;
-        ExactPhase once, often;
-        AdvanceExact(once, whole, scene, Budget::Operations(budget));
-        for (int64_t left = budget; left > 0;) {
-            const int64_t piece = std::min<int64_t>(left, 1 + left % 37);
-            AdvanceExact(often, pieces, scene, Budget::Operations(piece));
-            left -= piece;
-        }
-        EXPECT_EQ(FindingsOf(once), FindingsOf(often)) << budget;
-        EXPECT_EQ(whole.counters.operations, pieces.counters.operations) << budget;
-    }
+    ExpectABudgetInPiecesIsTheBudget<ExactPhase>(begun, scene, AdvanceExact,
+                                                 [](const ExactPhase& phase) { return FindingsOf(phase); },
+                                                 {1000, 9000, 40000, 160000});
 }
 
 TEST_P(ExactInterruption, ThreadsAndCopiesChangeNothing) {
-    const Host threads = ThreadedHost(2);
-    for (const int64_t budget : {int64_t{9000}, int64_t{60000}, Budget::kNoLimit}) {
-        Traversal alone = begun, together = begun;
-        together.options.lanes = 5;
-        ExactPhase one, two;
-        AdvanceExact(one, alone, scene, Budget::Operations(budget));
-        AdvanceExact(two, together, scene, Budget::Operations(budget), threads);
-        EXPECT_EQ(FindingsOf(one), FindingsOf(two)) << budget;
-        Traversal copy = alone;
-        ExactPhase copied = one;
-        AdvanceExact(one, alone, scene, Budget::Operations(5000));
-        AdvanceExact(copied, copy, scene, Budget::Operations(5000));
-        EXPECT_EQ(FindingsOf(one), FindingsOf(copied)) << budget;
-    }
+    ExpectThreadsAndCopiesChangeNothing<ExactPhase>(begun, scene, AdvanceExact,
+                                                    [](const ExactPhase& phase) { return FindingsOf(phase); });
 }
 
 TEST_P(ExactInterruption, ABudgetIsPassedByOneStepAtMost) {

@@ -15,7 +15,7 @@ namespace {
 using namespace shelltest;
 
 /// SPHERETREE_SHELL_PAIRS asks for more: a million takes minutes (Docs/Shells.md).
-int64_t PairCount() { return AskedCount("SPHERETREE_SHELL_PAIRS", 6000); }
+int64_t PairCount() { return AskedCount("SPHERETREE_SHELL_PAIRS", Cases(6000)); }
 
 TEST(ShellOverlap, NeverApartWhenAPointIsInBothAndSeldomMeetingWhenNoneIs) {
     int64_t meeting = 0, missed = 0, falsely = 0, claimed = 0;

@@ -1,6 +1,7 @@
 // No allocation in a steady frame: every `new` of this program is counted.
 
 #include "Core/Traverse/FrameFixtures.h"
+#include "SphereTree/ShellPhase.h"
 
 #include <cstdlib>
 #include <new>
@@ -41,7 +42,13 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { F
 namespace spheretree {
 namespace {
 
-// Bodies that swing: after one swing nothing is new any more.
+// Bodies that swing, sixteen frames there and back: after one swing nothing is new any more.
+void MoveCrowd(Scene& scene, const std::vector<BodyHandle>& handles, const scenes::ConvergingBodies& motions,
+               int frame) {
+    const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
+    for (size_t i = 0; i < handles.size(); ++i) scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+}
+
 TEST(Allocation, ASteadyFrameAllocatesNothing) {
     const TreePointer tree = MakeNamedTree("torus");
     std::vector<BodyHandle> handles;
@@ -52,9 +59,7 @@ TEST(Allocation, ASteadyFrameAllocatesNothing) {
     contacts.points.reserve(1 << 16);
     const auto swing = [&](const Budget& budget) {
         for (int frame = 0; frame < 16; ++frame) {
-            const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
-            for (size_t i = 0; i < handles.size(); ++i)
-                scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+            MoveCrowd(scene, handles, motions, frame);
             (void)scene.Step(0.01);
             BeginFrame(traversal, scene);
             Advance(traversal, scene, budget);
@@ -69,6 +74,43 @@ TEST(Allocation, ASteadyFrameAllocatesNothing) {
         swing(budget);
         EXPECT_EQ(allocations - before, 0);
         EXPECT_GT(contacts.contacts.size(), 20u);
+    }
+}
+
+// Shells, too: with and without a budget that ends.
+TEST(Allocation, ASteadyFrameOfShellsAllocatesNothing) {
+    const TriangleMesh mesh = scenes::MakeMesh("torus").mesh;
+    ShellRecipe recipe;
+    recipe.kind = TreeKind::Shells;
+    PackedTree packed = *PackTree(scenes::MakeSplitTree(mesh, 3));
+    ASSERT_EQ(AttachShells(packed, std::make_shared<const ShellTree>(*BuildShellTree(mesh, recipe))), "");
+    const auto tree = std::make_shared<const PackedTree>(std::move(packed));
+    std::vector<BodyHandle> handles;
+    Scene scene = MakeCrowd(tree, 30, 3, &handles);
+    scene.SetDefaultResponse(Detail::Witnessed);
+    const scenes::ConvergingBodies motions = scenes::MakeConvergingBodies(30, 3, tree->unit);
+    Traversal traversal;
+    ShellPhase shells;
+    Contacts contacts;
+    contacts.points.reserve(1 << 16);
+    const auto swing = [&](const Budget& budget) {
+        for (int frame = 0; frame < 16; ++frame) {
+            MoveCrowd(scene, handles, motions, frame);
+            (void)scene.Step();
+            BeginFrame(traversal, scene);
+            AdvanceShells(shells, traversal, scene, budget);
+            EndFrame(traversal, scene);
+            CollectContacts(traversal, scene, {}, contacts);
+            AddShellContacts(shells, traversal, scene, {}, contacts);
+        }
+    };
+    for (const Budget& budget : {Budget::Unlimited(), Budget::Operations(60000)}) {
+        for (int warm = 0; warm < 4; ++warm) swing(budget);
+        const int64_t before = allocations;
+        swing(budget);
+        EXPECT_EQ(allocations - before, 0);
+        EXPECT_GT(contacts.contacts.size(), 10u);
+        EXPECT_GT(shells.counters.shellTests, 100);
     }
 }
 

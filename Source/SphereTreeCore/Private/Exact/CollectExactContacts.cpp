@@ -1,49 +1,13 @@
 #include "Contacts/Points.h"
-#include "Exact/Placement.h"
+#include "Exact/TrianglePoints.h"
 #include "SphereTree/Exact.h"
 #include "SphereTree/Gjk.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace spheretree {
 
 namespace {
-
-struct Normals {
-    Vec3 a, b;  // unit, outwards; zero without area
-    Normals(const TriangleCorners& ta, const TriangleCorners& tb, const Placement& placement)
-        : a(Normalized(Cross(ta[1] - ta[0], ta[2] - ta[0])) * (placement.turnsA ? -1.0 : 1.0)),
-          b(Normalized(Cross(tb[1] - tb[0], tb[2] - tb[0])) * (placement.turnsB ? -1.0 : 1.0)) {}
-};
-
-/// How far b must move along the direction until the two triangles are apart.
-double OverlapAlong(const Vec3& direction, const TriangleCorners& a, const TriangleCorners& b) {
-    double high = -std::numeric_limits<double>::infinity(), low = -high;
-    for (const Vec3& p : a) high = std::max(high, Dot(p, direction));
-    for (const Vec3& p : b) low = std::min(low, Dot(p, direction));
-    return high - low;
-}
-
-void TakeNormal(ContactPoint& point, const TriangleCorners& a, const TriangleCorners& b, const Placement& placement) {
-    const Normals normals(a, b, placement);
-    point.depth = std::numeric_limits<double>::infinity();
-    for (const Vec3& direction : {normals.a, -normals.b, Normalized(normals.a - normals.b)}) {
-        if (!(LengthSquared(direction) > 0.5)) continue;
-        const double depth = OverlapAlong(direction, a, b);
-        if (depth < point.depth) point.depth = depth, point.normal = direction;
-    }
-    if (point.depth < std::numeric_limits<double>::infinity()) return;
-    point.depth = 0;  // both are without area
-    point.normal = {0, 0, 1};
-}
-
-uint64_t ExactPointId(uint64_t pair, const ExactHit& hit) {
-    const uint64_t names =
-        static_cast<uint64_t>(static_cast<uint32_t>(hit.triangleA)) << 32 | static_cast<uint32_t>(hit.triangleB);
-    uint64_t id = (names ^ (pair + 1) * 0xD1B54A32D192ED03) * 0xBF58476D1CE4E5B9;
-    return id ^ (id >> 31);
-}
 
 /// A triangle and a shape: out of the surface, unless the shortest way is out of it too.
 void PlaceTriangleOnShape(ContactPoint& point, const Body& tree, const Body& shape, int32_t triangle, double towards) {
@@ -73,29 +37,20 @@ void NameNodes(ContactPoint& point, const Body& a, const Body& b, const ExactHit
     point.isLeaf = point.isExact = true;
 }
 
-void PlaceTriangles(ContactPoint& point, const Body& a, const Body& b, const Placement& placement,
-                    const ExactHit& hit) {
-    const TriangleCorners ta = placement.CornersA(*a.tree->triangles, hit.triangleA);
-    const TriangleCorners tb = placement.CornersB(*b.tree->triangles, hit.triangleB);
-    const CommonSegment common = FindCommonSegment(ta, tb);
-    TakeNormal(point, ta, tb, placement);
-    point.normal = placement.back * point.normal;
-    point.position = placement.ToWorld((common.from + common.to) * 0.5);
-}
-
 ContactPoint ExactPointOf(const Scene::Data& scene, const TraversalPair& pair, const Placement& placement,
                           const ExactHit& hit) {
     const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
     ContactPoint point;
     point.error = placement.margin;
     NameNodes(point, a, b, hit);
-    point.id = ExactPointId(scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].id, hit);
+    point.id = ExactPointId(scene.pairs.Pairs()[static_cast<size_t>(pair.scenePair)].id, hit.triangleA, hit.triangleB);
     if (a.shape)
         PlaceTriangleOnShape(point, b, a, hit.triangleB, -1);
     else if (b.shape)
         PlaceTriangleOnShape(point, a, b, hit.triangleA, 1);
     else
-        PlaceTriangles(point, a, b, placement, hit);
+        PlaceTriangles(point, placement.CornersA(*a.tree->triangles, hit.triangleA),
+                       placement.CornersB(*b.tree->triangles, hit.triangleB), placement);
     return point;
 }
 
@@ -139,23 +94,11 @@ void CollectExactContacts(ExactPhase& exact, Traversal& traversal, Scene& scene,
     CollectContacts(traversal, scene, options, out);
     if (exact.frame != traversal.counters.frame) return;
     const Scene::Data& data = scene.Inside();
-    exact.points.clear();
-    size_t next = 0;  // contacts stand in the order of the pairs
-    for (size_t i = 0; i < traversal.pairs.size() && next < out.contacts.size(); ++i) {
-        Contact& contact = out.contacts[next];
-        const TraversalPair& pair = traversal.pairs[i];
-        if (!(contact.a == data.HandleOf(pair.body[0]) && contact.b == data.HandleOf(pair.body[1]))) continue;
-        ++next;
-        const auto first = static_cast<int32_t>(exact.points.size());
-        if (exact.pairs[i].hitCount > 0)
-            AddExactPoints(exact, traversal, data, i, options, contact);
-        else
-            exact.points.insert(exact.points.end(), out.points.begin() + contact.firstPoint,
-                                out.points.begin() + contact.firstPoint + contact.pointCount);
-        contact.firstPoint = first;
-        contact.pointCount = static_cast<int32_t>(exact.points.size()) - first;
-    }
-    out.points.swap(exact.points);
+    ReplacePoints(traversal, data, exact.points, out, [&](size_t i, Contact& contact) {
+        if (exact.pairs[i].hitCount == 0) return false;
+        AddExactPoints(exact, traversal, data, i, options, contact);
+        return true;
+    });
 }
 
 }  // namespace spheretree

@@ -6,17 +6,21 @@
 
 namespace spheretree {
 
-/// What the steps for one pair of bodies read.
-struct ExactWork {
-    ExactPhase& exact;
+/// What the steps for one pair of bodies read, of whatever phase.
+struct BodiesWork {
     const Traversal& traversal;
     Slice& slice;
     const Body &a, &b;
     Placement placement;
-    bool firstOnly;  // one hit is enough
 
     const PackedTriangles& TrianglesA() const { return *a.tree->triangles; }
     const PackedTriangles& TrianglesB() const { return *b.tree->triangles; }
+};
+
+struct ExactWork : BodiesWork {
+    ExactPhase& exact;
+    bool firstOnly;  // one hit is enough
+
     bool HasShape() const { return a.shape || b.shape; }
     const Body& Tree() const { return a.tree ? a : b; }  // of a pair with a shape
     const Body& Shape() const { return a.tree ? b : a; }
@@ -35,8 +39,8 @@ StepOutcome RunLeaf(ExactWork& work);
 /// The same for a leaf and a shape.
 StepOutcome RunShapeLeaf(ExactWork& work);
 
-/// Whether one body lies within the other's solid; from exact.nest on. Found: it does.
-StepOutcome RunNesting(ExactWork& work);
+/// Whether one body lies within the other's solid; from the cursor on. Found: it does.
+StepOutcome RunNesting(BodiesWork& work, NestCursor& at);
 
 /// The pair at exact.cursor, from where it stands: Over, or Finished with what it is.
 StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice);

@@ -123,7 +123,7 @@ StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice) 
         OpenPair(exact, traversal, pair, *slice.scene);
         slice.units -= 4;
     }
-    ExactWork work{exact, traversal, slice, a, b, Placement(a, b), pair.detail != Detail::Full};
+    ExactWork work{{traversal, slice, a, b, Placement(a, b)}, exact, pair.detail != Detail::Full};
     const uint64_t id = slice.scene->pairs.Pairs()[static_cast<size_t>(pair.scenePair)].id;
     if (isNew && work.firstOnly && TryRemembered(work, id)) {
         exact.pairs[place].hitCount = 1;
@@ -143,7 +143,7 @@ StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice) 
         exact.isNesting = true;
         exact.nest = {};
     }
-    const StepOutcome nesting = RunNesting(work);
+    const StepOutcome nesting = RunNesting(work, exact.nest);
     if (nesting == StepOutcome::Over) return nesting;
     Close(exact, traversal, nesting == StepOutcome::Found ? ExactState::Nested : ExactState::Apart);
     return StepOutcome::Finished;

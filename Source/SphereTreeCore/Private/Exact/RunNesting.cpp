@@ -33,12 +33,12 @@ int32_t PieceCount(const Body& body) {
     return body.shape ? 1 : static_cast<int32_t>(body.tree->triangles->pieces.size());
 }
 
-const PackedTriangles& TrianglesOf(const ExactWork& work, int side) {
+const PackedTriangles& TrianglesOf(const BodiesWork& work, int side) {
     return side ? work.TrianglesB() : work.TrianglesA();
 }
 
 /// Some triangles of the side whose inside is asked, seen from a piece of the other.
-void LookAtSome(ExactWork& work, NestCursor& at) {
+void LookAtSome(BodiesWork& work, NestCursor& at) {
     const PackedTriangles& whole = TrianglesOf(work, at.side);
     const Vec3 vertex = PieceOf(at.side ? work.a : work.b, at.piece);
     const Vec3 eye = at.side ? work.placement.OfA(vertex) : work.placement.OfB(vertex);
@@ -55,8 +55,7 @@ void LookAtSome(ExactWork& work, NestCursor& at) {
 
 }  // namespace
 
-StepOutcome RunNesting(ExactWork& work) {
-    NestCursor& at = work.exact.nest;
+StepOutcome RunNesting(BodiesWork& work, NestCursor& at) {
     for (; at.side < 2; ++at.side, at.piece = 0) {
         const Body& whole = at.side ? work.b : work.a;
         if (!whole.tree || !whole.tree->isSolid) continue;  // what lies within a shape meets it

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "SphereTree/ShellTraversal.h"
+#include "Surface/Hierarchy.h"
 
 namespace spheretree {
 
@@ -32,10 +33,22 @@ void ChooseVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes, con
 /// The places of Mixed and Auto, for a tree of any kind: its twin stands there without touching it.
 std::vector<ShellBody> TrialPlaces(const ShellTree& tree, const ShellRecipe& recipe);
 
-/// The bound of VolumeNode::error that follows from the volume alone: its diameter, since the triangles touch it.
-double CertifiedError(const ShellTree& tree, const VolumeNode& node);
+/// Fills what the archive leaves out: the balls around shells, and sizes.
+void DeriveSizes(ShellTree& tree);
 
-/// Fills what the archive leaves out.
-void DeriveShellBalls(ShellTree& tree);
+/// The volumes of trees whose triangles are in place, certified as in promise 2.
+class VolumeErrors {
+public:
+    explicit VolumeErrors(const ShellTree& tree, const Host& host = {});
+    /// Some triangle that is close to the point: the closest, but for what is far from all of them.
+    const TriangleCorners& ClosestTo(const Vec3& point) const;
+    /// No point of the node's volume, nor of what the overlap tests take for it, is farther from the triangles.
+    double Of(const VolumeNode& node) const;
+
+private:
+    const ShellTree& tree_;
+    LocalFrame frame_;
+    Hierarchy hierarchy_;
+};
 
 }  // namespace spheretree

@@ -91,8 +91,19 @@ void TakeVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes) {
         if (node.kind == VolumeKind::Shell) put(tree.shells, volumes[i].shell.shell);
         if (node.kind == VolumeKind::Box) put(tree.boxes, volumes[i].box);
     }
-    DeriveShellBalls(tree);
-    for (VolumeNode& node : tree.nodes) node.error = CertifiedError(tree, node);
+    DeriveSizes(tree);
+}
+
+bool MeasureErrors(ShellTree& tree, const Host& host, Task& task, double units) {
+    const VolumeErrors errors(tree, host);
+    const double each = units / static_cast<double>(tree.nodes.size());
+    host.parallelFor(static_cast<int64_t>(tree.nodes.size()), [&](int64_t i) {
+        if (task.Cancelled()) return;
+        VolumeNode& node = tree.nodes[static_cast<size_t>(i)];
+        node.error = errors.Of(node);
+        task.Advance(each);
+    });
+    return !task.Cancelled();
 }
 
 }  // namespace
@@ -104,19 +115,6 @@ NodeVolumes FitVolumes(const TriangleCorners* triangles, int64_t count, TreeKind
     if (kind == TreeKind::Shells || kind == TreeKind::Mixed) volumes.shell = FitShell(triangles, count, options, above);
     if (kind != TreeKind::Shells) volumes.box = FitBox(triangles, count);
     return volumes;
-}
-
-void DeriveShellBalls(ShellTree& tree) {
-    tree.shellBalls.clear();
-    for (const Shell& shell : tree.shells) tree.shellBalls.push_back(BallAround(shell));
-}
-
-double CertifiedError(const ShellTree& tree, const VolumeNode& node) {
-    const size_t at = static_cast<size_t>(node.volume);
-    if (node.kind == VolumeKind::Ball) return 2 * tree.balls[at].radius;
-    // A thousandth for what the overlap of shells takes for meeting: Shells/ShellFrame.cpp.
-    if (node.kind == VolumeKind::Shell) return 2.002 * tree.shellBalls[at].radius;
-    return 2 * Length(tree.boxes[at].half) * (1 + 1e-15);
 }
 
 namespace {
@@ -136,30 +134,8 @@ int64_t TrialCost(const ShellTree& tree, const std::vector<ShellBody>& places, c
     return cost;
 }
 
-Result<ShellTree> BuildCheapest(const TriangleMesh& mesh, ShellRecipe recipe, const Host& host) {
-    constexpr TreeKind kTried[] = {TreeKind::Boxes, TreeKind::Shells, TreeKind::Mixed};
-    Task task(host, std::size(kTried));
-    std::vector<ShellBody> places;
-    std::optional<ShellTree> best;
-    int64_t least = 0;
-    for (const TreeKind kind : kTried) {
-        recipe.kind = kind;
-        Result<ShellTree> tree = BuildShellTree(mesh, recipe, task.Part(1));
-        if (!tree) return tree;
-        if (!best) places = TrialPlaces(*tree, recipe);
-        const int64_t cost = TrialCost(*tree, places, recipe);
-        if (best && cost >= least) continue;
-        least = cost;
-        best = std::move(*tree);
-    }
-    if (!task.Finish()) return Error{"The building was cancelled."};
-    return std::move(*best);
-}
-
-}  // namespace
-
-Result<ShellTree> BuildShellTree(const TriangleMesh& mesh, const ShellRecipe& recipe, const Host& host) {
-    if (recipe.kind == TreeKind::Auto) return BuildCheapest(mesh, recipe, host);
+/// All but the errors.
+Result<ShellTree> BuildOneKind(const TriangleMesh& mesh, const ShellRecipe& recipe, const Host& host) {
     ShellTree tree;
     TakeTriangles(mesh, tree);
     if (tree.triangles.empty())
@@ -168,7 +144,7 @@ Result<ShellTree> BuildShellTree(const TriangleMesh& mesh, const ShellRecipe& re
         return Error{"The mesh has more than 2^29 triangles, which a shell tree cannot number."};
     const double size = static_cast<double>(tree.triangles.size());
     Task task(host, size * (std::log2(size) + 2) * 1.3);
-    tree.nodes.push_back({VolumeKind::Ball, 0, -1, 0, static_cast<int32_t>(tree.triangles.size()), 0});
+    tree.nodes.push_back({VolumeKind::Ball, 0, -1, 0, static_cast<int32_t>(tree.triangles.size()), 0, 0});
     std::vector<NodeVolumes> volumes;
     LevelWork work;
     for (size_t begin = 0; begin < tree.nodes.size();) {
@@ -183,6 +159,37 @@ Result<ShellTree> BuildShellTree(const TriangleMesh& mesh, const ShellRecipe& re
     if (recipe.kind == TreeKind::Mixed) ChooseVolumes(tree, volumes, recipe);
     TakeVolumes(tree, volumes);
     if (!task.Finish()) return Error{"The building was cancelled."};
+    return tree;
+}
+
+Result<ShellTree> BuildCheapest(const TriangleMesh& mesh, ShellRecipe recipe, const Host& host) {
+    constexpr TreeKind kTried[] = {TreeKind::Boxes, TreeKind::Shells, TreeKind::Mixed};
+    Task task(host, std::size(kTried));
+    std::vector<ShellBody> places;
+    std::optional<ShellTree> best;
+    int64_t least = 0;
+    for (const TreeKind kind : kTried) {
+        recipe.kind = kind;
+        Result<ShellTree> tree = BuildOneKind(mesh, recipe, task.Part(1));
+        if (!tree) return tree;
+        if (!best) places = TrialPlaces(*tree, recipe);
+        const int64_t cost = TrialCost(*tree, places, recipe);
+        if (best && cost >= least) continue;
+        least = cost;
+        best = std::move(*tree);
+    }
+    if (!task.Finish()) return Error{"The building was cancelled."};
+    return std::move(*best);
+}
+
+}  // namespace
+
+Result<ShellTree> BuildShellTree(const TriangleMesh& mesh, const ShellRecipe& recipe, const Host& host) {
+    Task task(host, 1);
+    Result<ShellTree> tree = recipe.kind == TreeKind::Auto ? BuildCheapest(mesh, recipe, task.Part(0.7))
+                                                           : BuildOneKind(mesh, recipe, task.Part(0.7));
+    if (!tree) return tree;
+    if (!MeasureErrors(*tree, host, task, 0.3) || !task.Finish()) return Error{"The building was cancelled."};
     return tree;
 }
 

@@ -48,8 +48,9 @@ struct Trial {
         if (--testsLeft < 0) return own;
         CarriedVolume room;
         ShellCounters unused;
+        double gap = 0;
         const auto meetAs = [&](VolumeKind kind) {
-            return TestVolumes(Placed(a, kind), Carry(relation, Placed(b, kind), room), costs, unused);
+            return TestVolumes(Placed(a, kind), Carry(relation, Placed(b, kind), room), costs, unused, gap);
         };
         if (!meetAs(VolumeKind::Ball)) return own;
         const double below = OpenCost(a, b);
@@ -96,8 +97,7 @@ void ChooseVolumes(ShellTree& tree, const std::vector<NodeVolumes>& volumes, con
         shells.nodes[i].volume = static_cast<int32_t>(i);
         shells.shells.push_back(volumes[i].shell.shell);
     }
-    DeriveShellBalls(shells);
-    for (VolumeNode& node : shells.nodes) node.error = CertifiedError(shells, node);
+    DeriveSizes(shells);
     std::vector<NodeLedger> ledger(volumes.size());
     for (const ShellBody& place : TrialPlaces(shells, recipe)) {
         const Result<ShellTraversal> placed = BeginShellPair({&shells, {}, 1}, place);

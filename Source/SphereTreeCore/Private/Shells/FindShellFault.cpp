@@ -115,12 +115,12 @@ bool Contains(const ShellTree& tree, const VolumeNode& node, const TriangleCorne
     return InBox(tree.boxes[at], t);
 }
 
-std::string FindNodeFault(const ShellTree& tree, size_t i) {
+std::string FindNodeFault(const ShellTree& tree, const VolumeErrors& errors, size_t i) {
     const VolumeNode& node = tree.nodes[i];
-    if (!(node.error >= CertifiedError(tree, node))) return NodeSentence(i, "claims a smaller error than is certain.");
     for (int32_t k = node.firstTriangle; k < node.firstTriangle + node.triangleCount; ++k)
         if (!Contains(tree, node, tree.triangles[static_cast<size_t>(k)]))
             return NodeSentence(i, "does not contain triangle ") + std::to_string(k) + ".";
+    if (!(node.error >= errors.Of(node))) return NodeSentence(i, "claims a smaller error than is certain.");
     return "";
 }
 
@@ -128,8 +128,9 @@ std::string FindNodeFault(const ShellTree& tree, size_t i) {
 
 std::string FindFault(const ShellTree& tree) {
     if (std::string fault = FindStructureFaultOf(tree); !fault.empty()) return fault;
+    const VolumeErrors errors(tree);
     for (size_t i = 0; i < tree.nodes.size(); ++i)
-        if (std::string fault = FindNodeFault(tree, i); !fault.empty()) return fault;
+        if (std::string fault = FindNodeFault(tree, errors, i); !fault.empty()) return fault;
     return "";
 }
 

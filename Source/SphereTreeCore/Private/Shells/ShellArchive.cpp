@@ -163,7 +163,7 @@ Result<ShellTree> ReadShellArchive(const uint8_t* bytes, size_t count) {
     GetShellVolumes(open(kShellVolumeTag), counts, tree);
     GetShellNodes(open(kShellNodeTag), tree);
     GetShellGeometry(open(kShellGeometryTag), tree);
-    DeriveShellBalls(tree);
+    DeriveSizes(tree);
     if (const std::string fault = FindFault(tree); !fault.empty())
         return Error{"The archive's shell tree is not sound: " + fault};
     return tree;

@@ -254,17 +254,21 @@ bool RadiiSurelyMiss(const Shell& a, const Shell& b) {
 }
 
 /// A few steps from one shell to the nearest point of the other, in turn. Settles most that meet: a yes needs no proof.
-bool CommonPointIsNear(const Shell& a, const Shell& b, const Vec3& start) {
+/// `gap` is the least distance on the way.
+bool CommonPointIsNear(const Shell& a, const Shell& b, const Vec3& start, double& gap) {
     constexpr int kSteps = 4;
     Vec3 onB = NearestPoint(b, start);
     const double close = 1e-15 * (a.outer + b.outer);
-    for (int i = 0; i < kSteps; ++i) {
+    double square = HUGE_VAL;
+    for (int i = 0; i < kSteps && square > close * close; ++i) {
         const Vec3 onA = NearestPoint(a, onB);
-        if (LengthSquared(onA - onB) <= close * close) return true;
+        square = std::min(square, LengthSquared(onA - onB));
+        if (square <= close * close) break;
         onB = NearestPoint(b, onA);
-        if (LengthSquared(onA - onB) <= close * close) return true;
+        square = std::min(square, LengthSquared(onA - onB));
     }
-    return false;
+    gap = std::sqrt(square);
+    return square <= close * close;
 }
 
 }  // namespace
@@ -279,11 +283,14 @@ bool ShellsMeet(const Shell& a, const Shell& b) {
     return !RimsSurelyMiss(frame, 0) || !RimsSurelyMiss(frame, 1) || !CrossedConesSurelyMiss(frame);
 }
 
-bool OverlapWithBalls(const Shell& a, const Sphere& ballA, const Shell& b, const Sphere& ballB) {
+bool OverlapWithBalls(const Shell& a, const Sphere& ballA, const Shell& b, const Sphere& ballB, double& gap) {
     if (!Overlap(ballA, ballB) || RadiiSurelyMiss(a, b) || RadiiSurelyMiss(b, a)) return false;
-    return CommonPointIsNear(a, b, ballA.centre) || ShellsMeet(a, b);
+    return CommonPointIsNear(a, b, ballA.centre, gap) || ShellsMeet(a, b);
 }
 
-bool Overlap(const Shell& a, const Shell& b) { return OverlapWithBalls(a, BallAround(a), b, BallAround(b)); }
+bool Overlap(const Shell& a, const Shell& b) {
+    double gap = 0;
+    return OverlapWithBalls(a, BallAround(a), b, BallAround(b), gap);
+}
 
 }  // namespace spheretree

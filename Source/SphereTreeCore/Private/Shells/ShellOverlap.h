@@ -13,7 +13,8 @@ double FarthestSquared(const Shell& shell, const Vec3& point);
 /// Overlap(a, b) by signs alone, without any quick verdict before.
 bool ShellsMeet(const Shell& a, const Shell& b);
 
-/// Overlap(a, b), for those who keep the balls around the shells.
-bool OverlapWithBalls(const Shell& a, const Sphere& ballA, const Shell& b, const Sphere& ballB);
+/// Overlap(a, b), for those who keep the balls around the shells. With a yes, two points of the shells are known that
+/// are this far apart: 0 but for roundings, or where only signs say that the shells meet.
+bool OverlapWithBalls(const Shell& a, const Sphere& ballA, const Shell& b, const Sphere& ballB, double& gap);
 
 }  // namespace spheretree

@@ -80,7 +80,9 @@ bool TestUnlike(const VolumeView& a, const VolumeView& b) {
 
 }  // namespace
 
-bool TestVolumes(const VolumeView& a, const VolumeView& b, const VolumeCosts& costs, ShellCounters& counters) {
+bool TestVolumes(const VolumeView& a, const VolumeView& b, const VolumeCosts& costs, ShellCounters& counters,
+                 double& gap) {
+    gap = 0;
     if (a.kind != b.kind) {
         ++counters.mixedTests;
         counters.operations += costs.mixedTest;
@@ -98,7 +100,7 @@ bool TestVolumes(const VolumeView& a, const VolumeView& b, const VolumeCosts& co
     }
     ++counters.shellTests;
     counters.operations += costs.shellTest;
-    return OverlapWithBalls(*a.shell, *a.ball, *b.shell, *b.ball);
+    return OverlapWithBalls(*a.shell, *a.ball, *b.shell, *b.ball, gap);
 }
 
 }  // namespace spheretree

@@ -26,7 +26,8 @@ VolumeView VolumeAt(const ShellTree& tree, const VolumeNode& node);
 VolumeView Carry(const ShellRelation& relation, const VolumeView& volume, CarriedVolume& room);
 TriangleCorners Carry(const ShellRelation& relation, const TriangleCorners& triangle);
 
-/// Whether they overlap; counts the test by its kind.
-bool TestVolumes(const VolumeView& a, const VolumeView& b, const VolumeCosts& costs, ShellCounters& counters);
+/// Whether they overlap; counts the test by its kind. `gap` as for OverlapWithBalls; 0 for what is convex.
+bool TestVolumes(const VolumeView& a, const VolumeView& b, const VolumeCosts& costs, ShellCounters& counters,
+                 double& gap);
 
 }  // namespace spheretree

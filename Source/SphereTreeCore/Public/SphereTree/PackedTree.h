@@ -11,6 +11,8 @@
 
 namespace spheretree {
 
+struct ShellTree;  // SphereTree/ShellTree.h
+
 inline constexpr int32_t kLanes = 8;
 inline constexpr int32_t kMostPackedLevels = 16;
 inline constexpr int32_t kLeafCells = 8;  // along each axis of `nearestLeaf`
@@ -48,12 +50,13 @@ struct PackedTriangles {
 /// level, so the levels that every traversal reads lie together.
 struct PackedTree {
     std::vector<PackedBlock> blocks;
-    std::vector<int32_t> firstNode;                    // per block: the baked node of lane 0; lane i is firstNode + i
-    std::vector<uint8_t> laneCount;                    // per block
-    std::vector<uint8_t> blockLevel;                   // per block: the level of its nodes; the root's is 0
-    std::vector<PackedNormal> normals;                 // per slot; empty when the tree has no normal cones
-    std::vector<int32_t> nearestLeaf;                  // per cell of a grid over the root's cube, x first: a leaf close to it
+    std::vector<int32_t> firstNode;     // per block: the baked node of lane 0; lane i is firstNode + i
+    std::vector<uint8_t> laneCount;     // per block
+    std::vector<uint8_t> blockLevel;    // per block: the level of its nodes; the root's is 0
+    std::vector<PackedNormal> normals;  // per slot; empty when the tree has no normal cones
+    std::vector<int32_t> nearestLeaf;   // per cell of a grid over the root's cube, x first: a leaf close to it
     std::shared_ptr<const PackedTriangles> triangles;  // none: contacts end at the leaves
+    std::shared_ptr<const ShellTree> shells;           // of the same mesh: SphereTree/ShellPhase.h
     Vec3 origin;                                       // the root's centre, in the mesh's frame
     double unit = 1;                                   // the root's radius, in the mesh's unit
     float extent = 1;                                  // no ball reaches farther from the origin, in units

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 namespace spheretree {
@@ -41,12 +42,23 @@ struct ShellCounters {
     int64_t operations = 0;  // weighted by the costs
 
     int64_t VolumeTests() const { return ballTests + mixedTests + shellTests + boxTests; }
+    ShellCounters& operator+=(const ShellCounters& other) {
+        updates += other.updates;
+        ballTests += other.ballTests;
+        mixedTests += other.mixedTests;
+        shellTests += other.shellTests;
+        boxTests += other.boxTests;
+        triangleTests += other.triangleTests;
+        operations += other.operations;
+        return *this;
+    }
     friend bool operator==(const ShellCounters&, const ShellCounters&) = default;
 };
 
-/// Two triangles that meet, by their places in the meshes.
+/// Two triangles that meet, by their places in the meshes, and in the trees.
 struct TrianglePairFound {
     int32_t a = 0, b = 0;
+    int32_t placeA = 0, placeB = 0;
     friend bool operator==(const TrianglePairFound&, const TrianglePairFound&) = default;
 };
 
@@ -76,9 +88,19 @@ struct ShellTraversal {
     std::vector<TrianglePairFound> contacts;
     ShellCounters counters;
     PairState state = PairState::Pending;
-    double bound = 0;  // certified: the bodies are no farther apart than this; never rises
+    double bound = std::numeric_limits<double>::infinity();  // certified: the bodies are no farther apart; never rises
     int64_t nextNumber = 0;
     int64_t debt = 0;  // operations spent beyond the last limit
+
+    /// Forgets all but the options, the trees and their relation. The memory is kept.
+    void Clear() {
+        open.clear();
+        contacts.clear();
+        counters = {};
+        state = PairState::Pending;
+        bound = std::numeric_limits<double>::infinity();
+        nextNumber = debt = 0;
+    }
 };
 
 /// Tests the roots. An error when a tree is missing, or a pose or scale makes no sense.

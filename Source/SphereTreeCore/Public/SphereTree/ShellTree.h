@@ -22,7 +22,8 @@ struct VolumeNode {
     int32_t firstChild = -1;    // the two children stand side by side; −1 for a leaf, which has one triangle
     int32_t firstTriangle = 0;  // the triangles below stand side by side
     int32_t triangleCount = 0;
-    double error = 0;  // certified: every point of the volume lies within this of the triangles below
+    double error = 0;  // certified: no point of the volume is farther than this from the tree's triangles
+    double size = 0;   // the volume's diameter; derived, not in the archive
 };
 
 /// A binary tree of bounding volumes over triangles: spherical shells, boxes or balls, or several of them.
@@ -72,8 +73,8 @@ struct ShellRecipe {
 SPHERETREECORE_API Result<ShellTree> BuildShellTree(const TriangleMesh& mesh, const ShellRecipe& recipe = {},
                                                     const Host& host = {});
 
-/// Empty when the tree is sound: its structure, and the proof that no point of any triangle lies outside of any volume
-/// above it. Otherwise a sentence names the first fault.
+/// Empty when the tree is sound: its structure, the proof that no point of any triangle lies outside of any volume
+/// above it, and that no error is smaller than what can be proven. Otherwise a sentence names the first fault.
 SPHERETREECORE_API std::string FindFault(const ShellTree& tree);
 /// The same, and that the tree's triangles are the mesh's.
 SPHERETREECORE_API std::string FindFault(const ShellTree& tree, const TriangleMesh& mesh);
