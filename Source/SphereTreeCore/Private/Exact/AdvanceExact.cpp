@@ -7,11 +7,26 @@ namespace {
 
 constexpr size_t kMostForgotten = 4096;  // pairs that are gone, before all are forgotten
 
-void BeginExact(ExactPhase& exact, Traversal& traversal) {
-    GatherFronts(traversal);
+/// The leaves of full contacts with shapes: of two surfaces the patches are asked, not the trees.
+void GatherShapes(Traversal& traversal, const Scene::Data& scene) {
+    traversal.laneMarks.assign(traversal.pairs.size(), 0);
+    bool any = false;
+    for (size_t i = 0; i < traversal.pairs.size(); ++i) {
+        const TraversalPair& pair = traversal.pairs[i];
+        const bool hasShape = scene.bodies[pair.body[0]].shape || scene.bodies[pair.body[1]].shape;
+        if (!hasShape || pair.detail != Detail::Full) continue;
+        traversal.laneMarks[i] = 1;
+        any = true;
+    }
+    if (!any) return;
+    GatherMarked(traversal);
+    traversal.isGathered = false;  // not for all
+}
+
+void BeginExact(ExactPhase& exact, Traversal& traversal, const Scene::Data& scene) {
+    GatherShapes(traversal, scene);
     exact.pairs.assign(traversal.pairs.size(), {});
     exact.hits.clear();
-    exact.tested.assign(kTestedPlaces, {});
     if (exact.remembered.size() > 4 * traversal.pairs.size() + kMostForgotten) exact.remembered.clear();
     exact.cursor = exact.debt = 0;
     exact.isOpen = exact.isNesting = exact.leaf.isOpen = false;
@@ -23,7 +38,7 @@ void BeginExact(ExactPhase& exact, Traversal& traversal) {
 Progress AdvanceExact(ExactPhase& exact, Traversal& traversal, const Scene& scene, const Budget& budget,
                       const Host& host) {
     return AdvanceLatePhase(
-        exact, traversal, scene, budget, host, [&] { BeginExact(exact, traversal); },
+        exact, traversal, scene, budget, host, [&] { BeginExact(exact, traversal, scene.Inside()); },
         [&](Slice& slice) { return RunExactPair(exact, traversal, slice) != StepOutcome::Over; });
 }
 

@@ -68,10 +68,9 @@ struct ExactSearch {
     template <typename F>
     static void ForEachTriangle(const Body& body, int32_t slot, F f) {
         const PackedTriangles& of = *body.tree->triangles;
-        for (int32_t i = of.firstBlock[static_cast<size_t>(slot)]; i < of.firstBlock[static_cast<size_t>(slot) + 1];
+        for (int32_t i = of.firstOfSlot[static_cast<size_t>(slot)]; i < of.firstOfSlot[static_cast<size_t>(slot) + 1];
              ++i)
-            for (const int32_t name : of.blocks[static_cast<size_t>(i)].child)
-                if (name >= 0) f(name);
+            f(of.ofSlot[static_cast<size_t>(i)]);
     }
     void TestShape(const Body& tree, const Body& shape, int32_t slot, bool treeFirst) {
         ForEachTriangle(tree, slot, [&](int32_t name) {

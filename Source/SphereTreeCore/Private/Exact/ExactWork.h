@@ -26,17 +26,20 @@ struct ExactWork : BodiesWork {
     const Body& Shape() const { return a.tree ? b : a; }
 };
 
-void ChargeTriangles(ExactWork& work, int64_t tests);
+inline void ChargeTriangles(ExactWork& work, int64_t tests) {
+    const int64_t cost = tests * work.exact.options.triangleCost;
+    work.slice.operations -= cost;
+    work.slice.spent += cost;
+    work.slice.units -= tests;
+    work.exact.trianglePairs += tests;
+}
 
 enum class StepOutcome { Over, Found, Finished };  // the slice is; a first hit was found; the work is
 
-/// Whether the triangles of two leaves are near one another at all: one test of two balls.
-bool PatchesOverlap(ExactWork& work, int32_t slotA, int32_t slotB);
+/// The patches of two surfaces in exact.nodes, down to their triangles.
+StepOutcome RunPatches(ExactWork& work);
 
-/// The leaves at exact.leaf, from where they stand.
-StepOutcome RunLeaf(ExactWork& work);
-
-/// The same for a leaf and a shape.
+/// The leaf at exact.leaf against a shape, triangle by triangle, from where it stands.
 StepOutcome RunShapeLeaf(ExactWork& work);
 
 /// Whether one body lies within the other's solid; from the cursor on. Found: it does.

@@ -12,15 +12,9 @@ bool IsAskable(const Body& a, const Body& b) {
     return (hasTriangles(a) && (b.shape || hasTriangles(b))) || (a.shape && hasTriangles(b));
 }
 
-/// All leaves of a full contact are known; their order must not depend on how they were found. Others know a first pair
-/// of leaves, and descend again when its triangles do not touch.
-void OpenPair(ExactPhase& exact, const Traversal& traversal, const TraversalPair& pair, const Scene::Data& scene) {
-    DeriveFrame(exact.pairFrame, scene, pair.body[0], pair.body[1]);
-    exact.isOpen = true;
-    exact.isNesting = exact.leaf.isOpen = false;
-    exact.pairs[static_cast<size_t>(exact.cursor)].firstHit = static_cast<int64_t>(exact.hits.size());
-    exact.nodes.clear();
-    exact.axis = scene.bodies[pair.body[0]].centre - scene.bodies[pair.body[1]].centre;
+/// Of a full contact with a shape, all leaves are known; their order must not depend on how they were found. Others know
+/// a first leaf, and descend again when its triangles do not touch.
+void OpenShapePair(ExactPhase& exact, const Traversal& traversal, const TraversalPair& pair) {
     if (pair.detail != Detail::Full) {
         exact.nodes.push_back({0, 0, pair.rootError});
         if (pair.witnessA >= 0) exact.nodes.push_back({pair.witnessA, pair.witnessB, pair.bound});
@@ -33,15 +27,28 @@ void OpenPair(ExactPhase& exact, const Traversal& traversal, const TraversalPair
               [](const NodePair& p, const NodePair& q) { return p.a != q.a ? p.a > q.a : p.b > q.b; });
 }
 
+void OpenPair(ExactPhase& exact, const Traversal& traversal, const TraversalPair& pair, const Scene::Data& scene) {
+    DeriveFrame(exact.pairFrame, scene, pair.body[0], pair.body[1]);
+    exact.isOpen = true;
+    exact.isNesting = exact.leaf.isOpen = false;
+    exact.pairs[static_cast<size_t>(exact.cursor)].firstHit = static_cast<int64_t>(exact.hits.size());
+    exact.nodes.clear();
+    const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
+    exact.axis = a.centre - b.centre;
+    if (a.shape || b.shape)
+        OpenShapePair(exact, traversal, pair);
+    else
+        exact.nodes.push_back({0, 0, 0});  // both surfaces as wholes
+}
+
 void OpenLeaf(ExactWork& work, const NodePair& nodes) {
-    if (!work.HasShape() && !PatchesOverlap(work, nodes.a, nodes.b)) return;
     LeafCursor& at = work.exact.leaf;
     at = {};
     at.isOpen = true;
     at.a = nodes.a;
     at.b = nodes.b;
-    const Body& of = work.HasShape() ? work.Tree() : work.a;
-    at.blockA = of.tree->triangles->firstBlock[static_cast<size_t>(&of == &work.a ? nodes.a : nodes.b)];
+    const int32_t slot = work.a.tree ? nodes.a : nodes.b;
+    at.next = work.Tree().tree->triangles->firstOfSlot[static_cast<size_t>(slot)];
     ++work.exact.leafPairs;
 }
 
@@ -64,13 +71,12 @@ void PushChildren(ExactWork& work, const TraversalPair& pair, const NodePair& no
             std::swap(work.exact.nodes[i], work.exact.nodes.back());
 }
 
+/// A tree against a shape.
 StepOutcome RunNodes(ExactWork& work, const TraversalPair& pair) {
     ExactPhase& exact = work.exact;
     for (;;) {
         if (exact.leaf.isOpen)
-            if (const StepOutcome outcome = work.HasShape() ? RunShapeLeaf(work) : RunLeaf(work);
-                outcome != StepOutcome::Finished)
-                return outcome;
+            if (const StepOutcome outcome = RunShapeLeaf(work); outcome != StepOutcome::Finished) return outcome;
         if (exact.nodes.empty()) return StepOutcome::Finished;
         if (work.slice.Over()) return StepOutcome::Over;
         const NodePair nodes = exact.nodes.back();
@@ -131,7 +137,7 @@ StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice) 
         return StepOutcome::Finished;
     }
     if (!exact.isNesting) {
-        const StepOutcome outcome = RunNodes(work, pair);
+        const StepOutcome outcome = work.HasShape() ? RunNodes(work, pair) : RunPatches(work);
         exact.pairs[place].hitCount =
             static_cast<int32_t>(static_cast<int64_t>(exact.hits.size()) - exact.pairs[place].firstHit);
         if (outcome == StepOutcome::Over) return outcome;

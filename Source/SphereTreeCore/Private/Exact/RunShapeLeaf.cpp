@@ -4,18 +4,9 @@
 #include "Exact/ExactWork.h"
 #include "SphereTree/Gjk.h"
 
-#include <bit>
-
 namespace spheretree {
 
 namespace {
-
-unsigned LanesInUse(const PackedBlock& block) {
-    unsigned lanes = 0;
-    for (unsigned lane = 0; lane < static_cast<unsigned>(kLanes); ++lane)
-        if (block.child[lane] >= 0) lanes |= 1u << lane;
-    return lanes;
-}
 
 /// False only when they are apart by more than rounding.
 bool TouchesShape(ExactWork& work, TriangleShape& hull, int32_t triangle) {
@@ -35,20 +26,15 @@ StepOutcome RunShapeLeaf(ExactWork& work) {
     LeafCursor& at = work.exact.leaf;
     const bool treeFirst = work.a.tree != nullptr;
     const PackedTriangles& of = *work.Tree().tree->triangles;
-    const int32_t end = of.firstBlock[static_cast<size_t>(treeFirst ? at.a : at.b) + 1];
+    const int32_t end = of.firstOfSlot[static_cast<size_t>(treeFirst ? at.a : at.b) + 1];
     TriangleShape hull;
-    for (; at.blockA < end; ++at.blockA, at.isFiltered = false) {
-        const PackedBlock& block = of.blocks[static_cast<size_t>(at.blockA)];
-        if (!at.isFiltered) at.lanes = LanesInUse(block);
-        at.isFiltered = true;
-        for (; at.lanes; at.lanes &= at.lanes - 1) {
-            if (work.slice.Over()) return StepOutcome::Over;
-            const int32_t name = block.child[std::countr_zero(at.lanes)];
-            ChargeTriangles(work, 1);
-            if (!TouchesShape(work, hull, name)) continue;
-            work.exact.hits.push_back({treeFirst ? name : -1, treeFirst ? -1 : name, at.a, at.b});
-            if (work.firstOnly) return StepOutcome::Found;
-        }
+    for (; at.next < end; ++at.next) {
+        if (work.slice.Over()) return StepOutcome::Over;
+        const int32_t name = of.ofSlot[static_cast<size_t>(at.next)];
+        ChargeTriangles(work, 1);
+        if (!TouchesShape(work, hull, name)) continue;
+        work.exact.hits.push_back({treeFirst ? name : -1, treeFirst ? -1 : name, at.a, at.b});
+        if (work.firstOnly) return StepOutcome::Found;
     }
     at.isOpen = false;
     return StepOutcome::Finished;

@@ -14,12 +14,6 @@ namespace {
 constexpr float kNowhere = 1e18f;
 constexpr double kLargestNumber = 1e100;
 
-float RoundedUp(double value) {
-    const float nearest = static_cast<float>(value);
-    return static_cast<double>(nearest) >= value ? nearest
-                                                 : std::nextafter(nearest, std::numeric_limits<float>::infinity());
-}
-
 std::string FindPackFault(const SphereTree& tree) {
     if (tree.nodes.empty()) return "The sphere-tree has no node; bake it again.";
     const int32_t count = static_cast<int32_t>(tree.nodes.size());

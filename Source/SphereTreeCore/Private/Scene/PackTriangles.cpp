@@ -1,32 +1,11 @@
 #include "Scene/PackTriangles.h"
 
-#include "Spheres/MinimumBall.h"
-
 #include <algorithm>
 #include <numeric>
 
 namespace spheretree {
 
 namespace {
-
-/// The smallest ball around a triangle: about its longest edge, or through all corners where no angle is blunt.
-Sphere BallAround(const Vec3& a, const Vec3& b, const Vec3& c) {
-    const Vec3* corner[3] = {&a, &b, &c};
-    size_t longest = 0;  // the corner across from the longest edge
-    double length = -1;
-    for (size_t i = 0; i < 3; ++i) {
-        const double squared = LengthSquared(*corner[(i + 1) % 3] - *corner[(i + 2) % 3]);
-        if (squared > length) length = squared, longest = i;
-    }
-    const Vec3 &apex = *corner[longest], &p = *corner[(longest + 1) % 3], &q = *corner[(longest + 2) % 3];
-    Vec3 centre = (p + q) * 0.5;
-    const Vec3 u = p - apex, v = q - apex, normal = Cross(u, v);
-    const double square = LengthSquared(normal);
-    if (Dot(u, v) > 0 && square > 0)
-        centre = apex + (Cross(normal, u) * LengthSquared(v) + Cross(v, normal) * LengthSquared(u)) / (2 * square);
-    const double far = std::max({Distance(centre, a), Distance(centre, b), Distance(centre, c)});
-    return {centre, far * (1 + 1e-14)};
-}
 
 /// One vertex of each connected piece of the surface, the first of it.
 std::vector<int32_t> FirstOfPieces(const LeafTriangles& of) {
@@ -50,31 +29,14 @@ std::vector<int32_t> FirstOfPieces(const LeafTriangles& of) {
     return first;
 }
 
-void PutLeaf(PackedTree& packed, PackedTriangles& into, const LeafTriangles& of, int32_t node) {
+void PutLeaf(PackedTriangles& into, const LeafTriangles& of, int32_t node, int32_t slot) {
     const auto place = static_cast<size_t>(node);
-    const int32_t first = of.firstOfNode[place], end = of.firstOfNode[place + 1];
-    for (int32_t i = first; i < end; ++i) {
-        const int lane = (i - first) % kLanes;
-        if (lane == 0) into.blocks.push_back(EmptyBlock());
+    for (int32_t i = of.firstOfNode[place]; i < of.firstOfNode[place + 1]; ++i) {
         const int32_t name = of.ofNode[static_cast<size_t>(i)];
-        const Triangle& t = of.triangles[static_cast<size_t>(name)];
-        const auto at = [&](size_t corner) -> const Vec3& { return of.vertices[static_cast<size_t>(t[corner])]; };
-        PutBall(packed, into.blocks.back(), lane, BallAround(at(0), at(1), at(2)), 0);
-        into.blocks.back().child[lane] = name;
+        into.ofSlot.push_back(name);
+        int32_t& leaf = into.leafOf[static_cast<size_t>(name)];
+        if (leaf == 0) leaf = slot;
     }
-}
-
-/// A leaf's ball may be large and lie within the body; its triangles lie at the surface.
-void PutPatch(PackedTree& packed, PackedBlock& block, int lane, const LeafTriangles& of, int32_t node) {
-    const auto place = static_cast<size_t>(node);
-    std::vector<Vec3> corners;
-    for (int32_t i = of.firstOfNode[place]; i < of.firstOfNode[place + 1]; ++i)
-        for (const int32_t v : of.triangles[static_cast<size_t>(of.ofNode[static_cast<size_t>(i)])])
-            corners.push_back(of.vertices[static_cast<size_t>(v)]);
-    if (corners.empty()) return;
-    Sphere ball = MinimumBall(corners);
-    for (const Vec3& p : corners) ball.radius = std::max(ball.radius, Distance(p, ball.centre) * (1 + 1e-14));
-    PutBall(packed, block, lane, ball, 0);
 }
 
 }  // namespace
@@ -84,16 +46,15 @@ std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const L
     into->vertices = of.vertices;
     into->triangles = of.triangles;
     into->pieces = FirstOfPieces(of);
-    into->firstBlock.assign(1, 0);
+    into->firstOfSlot.assign(1, 0);
+    into->leafOf.assign(of.triangles.size(), 0);
     for (size_t block = 0; block < packed.laneCount.size(); ++block)
         for (int lane = 0; lane < kLanes; ++lane) {
-            if (lane == 0) into->patches.push_back(EmptyBlock());
-            if (lane < packed.laneCount[block]) {
-                PutLeaf(packed, *into, of, packed.firstNode[block] + lane);
-                PutPatch(packed, into->patches.back(), lane, of, packed.firstNode[block] + lane);
-            }
-            into->firstBlock.push_back(static_cast<int32_t>(into->blocks.size()));
+            const int32_t slot = static_cast<int32_t>(block) * kLanes + lane;
+            if (lane < packed.laneCount[block]) PutLeaf(*into, of, packed.firstNode[block] + lane, slot);
+            into->firstOfSlot.push_back(static_cast<int32_t>(into->ofSlot.size()));
         }
+    PackPatches(packed, *into);
     return into;
 }
 

@@ -34,7 +34,8 @@ inline bool IsLeafPair(const PairFrame& pair, int32_t a, int32_t b) {
 }
 
 /// The gap of each lane: squared distance − squared reach. Not above zero: the balls overlap.
-inline Eight TestPlain(const PackedBlock& target, const float* ball) {
+template <typename Block>  // PackedBlock or PatchBlock: of both, eight balls
+inline Eight TestPlain(const Block& target, const float* ball) {
     const Eight dx = Eight::Load(target.x) - Eight::All(ball[0]);
     const Eight dy = Eight::Load(target.y) - Eight::All(ball[1]);
     const Eight dz = Eight::Load(target.z) - Eight::All(ball[2]);
@@ -43,7 +44,8 @@ inline Eight TestPlain(const PackedBlock& target, const float* ball) {
 }
 
 /// With squeezed centres and a ball that moves: distance from a point to a segment.
-inline Eight TestMoving(const PackedBlock& target, const float* ball, const BallFrame& frame) {
+template <typename Block>
+inline Eight TestMoving(const Block& target, const float* ball, const BallFrame& frame) {
     const Eight wx = Eight::Load(target.x) * Eight::All(frame.squeeze[0]) - Eight::All(ball[0]);
     const Eight wy = Eight::Load(target.y) * Eight::All(frame.squeeze[1]) - Eight::All(ball[1]);
     const Eight wz = Eight::Load(target.z) * Eight::All(frame.squeeze[2]) - Eight::All(ball[2]);
@@ -55,7 +57,8 @@ inline Eight TestMoving(const PackedBlock& target, const float* ball, const Ball
     return ((dx * dx + dy * dy) + dz * dz) - reach * reach;
 }
 
-inline void CarryBall(const BallFrame& frame, const PackedBlock& from, uint32_t lane, float* ball) {
+template <typename Block>
+inline void CarryBall(const BallFrame& frame, const Block& from, uint32_t lane, float* ball) {
     const Four x = Four::All(from.x[lane]), y = Four::All(from.y[lane]), z = Four::All(from.z[lane]);
     const Four r = Four::All(from.radius[lane]);
     const Four moved = ((Four::Load(frame.column[0]) * x + Four::Load(frame.column[1]) * y) +

@@ -27,7 +27,7 @@ enum class ExactState : uint8_t {
     Cannot    // a tree has no triangles, or a body moves during the step: the leaves' word stands
 };
 
-/// Two triangles that touch, and the leaves that led to them.
+/// Two triangles that touch, and leaves that name them.
 struct ExactHit {
     int32_t triangleA, triangleB;  // −1 for a shape
     int32_t slotA, slotB;
@@ -40,21 +40,14 @@ struct ExactPair {
     int32_t hitCount = 0;  // one for pairs without Detail::Full
 };
 
-/// A pair of leaves under way: block by block of the one's triangles, triangle by triangle of each.
+/// Two blocks of triangles under way, triangle by triangle of the one; or a leaf against a shape.
 struct LeafCursor {
     bool isOpen = false;
-    bool isFiltered = false;  // `lanes` is known for this block
-    int32_t a = 0, b = 0;     // slots
-    int32_t blockA = 0, blockB = 0;
-    uint32_t lanes = 0;  // of blockA, that wait
+    bool isFiltered = false;  // `lanes` is known
+    int32_t a = 0, b = 0;     // patches whose parts are triangles; for a shape, slots of the tree
+    int32_t next = 0;         // for a shape: the triangle that comes next, in PackedTriangles::ofSlot
+    uint32_t lanes = 0;       // triangles of a that wait
 };
-
-/// Two triangles of a pair of bodies that were tested lately.
-struct TestedTriangles {
-    int64_t pair = -1;
-    int32_t a = -1, b = -1;
-};
-inline constexpr size_t kTestedPlaces = 2048;
 
 /// Whether a body lies within the other: vertex by vertex of its pieces, some triangles at a time.
 struct NestCursor {
@@ -76,11 +69,10 @@ struct ExactPhase {
     bool isOpen = false;         // it has begun
     bool isNesting = false;      // its triangles are through, and do not touch
     PairFrame pairFrame{};
-    std::vector<NodePair> nodes;  // of it, that wait
+    std::vector<NodePair> nodes;  // of it, that wait: patches of two surfaces; of a shape's pair, nodes of the tree
     LeafCursor leaf;
     NestCursor nest;
     std::unordered_map<uint64_t, ExactHit> remembered;  // by pair of bodies: who touched last; only looked up
-    std::vector<TestedTriangles> tested;                // kTestedPlaces of them, once it has begun
     Vec3 axis;                                          // that parted the last triangle from a shape
     int64_t debt = 0;
     double secondsPerUnit = 100e-9;

@@ -31,15 +31,32 @@ struct PackedNormal {
     float halfAngle = 0;
 };
 
-/// The triangles of the leaves, for exact contacts. In each leaf's blocks a lane's ball holds one triangle, whose
-/// number stands in `child`; −1 for an empty lane.
+/// Eight patches of a surface side by side, in the packed tree's frame. A patch lies within its ball, and between two
+/// planes: middle ± half along a normal that is no longer than 1. Flat pieces are thin, which no ball is.
+struct alignas(64) PatchBlock {
+    float x[kLanes], y[kLanes], z[kLanes], radius[kLanes];
+    float normalX[kLanes], normalY[kLanes], normalZ[kLanes], middle[kLanes], half[kLanes];
+    int32_t child[kLanes];  // the block of this patch's parts; where they are triangles, ~ their block
+};
+
+/// Up to eight triangles side by side, each with its ball, its planes and its corners.
+struct alignas(64) CornerBlock {
+    PatchBlock patch;            // child: the triangle's number
+    float at[3][3][kLanes] = {};  // by corner and coordinate
+};
+
+/// The triangles of the leaves, for exact contacts; and the surface divided by itself, whatever the tree's balls are
+/// like: every triangle once, in patches that are halved until eight triangles are left. Patch 0 is the whole.
 struct PackedTriangles {
-    std::vector<Vec3> vertices;       // in the mesh's frame and unit
-    std::vector<Triangle> triangles;  // facing outwards
-    std::vector<PackedBlock> blocks;
-    std::vector<int32_t> firstBlock;   // per slot, and one more
-    std::vector<PackedBlock> patches;  // per block of the tree: a ball around all triangles of each leaf
-    std::vector<int32_t> pieces;       // a vertex of each connected piece of the surface
+    std::vector<Vec3> vertices;        // in the mesh's frame and unit
+    std::vector<Triangle> triangles;   // facing outwards
+    std::vector<int32_t> firstOfSlot;  // per slot, and one more
+    std::vector<int32_t> ofSlot;       // the triangles that each leaf names
+    std::vector<int32_t> leafOf;       // per triangle: the first slot that names it
+    std::vector<PatchBlock> patches;
+    std::vector<CornerBlock> corners;
+    std::vector<uint8_t> patchLanes, cornerLanes;  // in use, per block
+    std::vector<int32_t> pieces;                   // a vertex of each connected piece of the surface
 };
 
 /// A tree as a frame reads it: floats in units of the root's radius around the root's centre, so that the size and the
