@@ -266,6 +266,31 @@ TEST(ExactContacts, KnowWhoLiesWithin) {
     }
 }
 
+// A body that no leaf of the solid reaches is outside it for a few tests of balls: the triangles are not looked at.
+TEST(ExactContacts, BesideASolidCostLittle) {
+    SphereTree bake = MakeExactBake(scenes::MakeMesh("torus").mesh);
+    bake.isSolid = bake.hasInside = true;  // only a leaf more or less: nobody lies within here
+    const TreePointer tree = *SharePackedTree(bake);
+    int64_t refuted = 0, cost = 0;
+    for (int64_t i = 0; i < 400; ++i) {
+        Random random = Random::OfItem(8, i);
+        Scene scene;
+        AddBody(scene, tree, RandomPose(random, 0.1));
+        AddBody(scene, tree, RandomPose(random, 2.5));
+        ASSERT_EQ(scene.Step(), "");
+        ExactFrame frame;
+        BeginFrame(frame.traversal, scene);
+        Advance(frame.traversal, scene, {});
+        const int64_t spent = AdvanceExact(frame.exact, frame.traversal, scene, {}).operations;  // by triangles
+        frame.Collect(scene);
+        refuted += frame.exact.refuted;
+        cost += frame.exact.refuted ? spent : 0;
+    }
+    ASSERT_GT(refuted, 10);
+    const auto triangles = static_cast<int64_t>(bake.leafTriangles.triangles.size());
+    EXPECT_LT(cost / refuted, triangles) << "less than one look at every triangle";
+}
+
 TEST(ExactContacts, OfBodiesThatMoveStayWithTheSpheres) {
     const TreePointer tree = MakeExactTree(scenes::MakeMesh("torus").mesh);
     Scene scene;

@@ -1,5 +1,5 @@
-// The surface divided by itself, and what floats say of it: patches hold their triangles, and nobody who touches is lost
-// to a test of floats, however large, small or far away the bodies are.
+// The surface divided by itself, and what floats say of it: patches hold their triangles, and nobody who touches is
+// lost to a test of floats, however large, small or far away the bodies are.
 
 #include "Core/Exact/ExactFixtures.h"
 #include "Exact/Placement.h"
@@ -114,8 +114,8 @@ TEST(Patches, LoseNobodyAtAnySizeAndPlace) {
     int64_t touching = 0;
     for (int64_t i = 0; i < 1000; ++i) {
         Random random = Random::OfItem(15, i);
-        const double sizeA = std::pow(10.0, random.Between(-3, 3)), sizeB = sizeA * std::pow(10.0, random.Between(-3, 3)),
-                     far = std::pow(10.0, random.Between(0, 7));
+        const double sizeA = std::pow(10.0, random.Between(-3, 3)),
+                     sizeB = sizeA * std::pow(10.0, random.Between(-3, 3)), far = std::pow(10.0, random.Between(0, 7));
         Pose a = RandomPose(random, sizeA * far), b = RandomPose(random, 1);
         // On the surface of the one stands the surface of the other, or nearly so.
         b.position = a.position + random.Direction() * ((sizeA + sizeB) * random.Between(0.4, 1.1));

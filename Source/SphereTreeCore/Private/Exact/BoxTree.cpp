@@ -19,18 +19,29 @@ struct Bounds {
         low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
         high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
     }
-    void Take(const BoxNode& node) {
-        Take(node.centre - node.half);
-        Take(node.centre + node.half);
-    }
 };
 
-/// Rounding outwards: the box holds what it was made of.
+/// One side of a box, rounding outwards: the box holds what it was made of. Side by side, so that numbers go from one
+/// box to the next one by one, as they are stored; read in pairs they would have to wait for one another.
+inline void PutSide(BoxNode& node, double Vec3::*axis, double low, double high) {
+    node.centre.*axis = (low + high) * 0.5;
+    node.half.*axis = (high - low) * 0.5 + (std::fabs(low) + std::fabs(high)) * 0x1p-51;
+}
+
 void PutBounds(BoxNode& node, const Bounds& bounds) {
-    const Vec3 &low = bounds.low, &high = bounds.high;
-    const auto half = [](double l, double h) { return (h - l) * 0.5 + (std::fabs(l) + std::fabs(h)) * 0x1p-51; };
-    node.centre = (low + high) * 0.5;
-    node.half = {half(low.x, high.x), half(low.y, high.y), half(low.z, high.z)};
+    for (const auto axis : kAxes) PutSide(node, axis, bounds.low.*axis, bounds.high.*axis);
+}
+
+void PutTriangle(BoxNode& node, const Vec3& a, const Vec3& b, const Vec3& c) {
+    for (const auto axis : kAxes)
+        PutSide(node, axis, std::min(a.*axis, std::min(b.*axis, c.*axis)),
+                std::max(a.*axis, std::max(b.*axis, c.*axis)));
+}
+
+void PutBoth(BoxNode& node, const BoxNode& one, const BoxNode& two) {
+    for (const auto axis : kAxes)
+        PutSide(node, axis, std::min(one.centre.*axis - one.half.*axis, two.centre.*axis - two.half.*axis),
+                std::max(one.centre.*axis + one.half.*axis, two.centre.*axis + two.half.*axis));
 }
 
 Bounds BoundsOfTriangle(const TriangleMesh& mesh, int32_t triangle) {
@@ -59,9 +70,18 @@ public:
             waiting_.pop_back();
             Place(stretch);
         }
+        PutOrder();
     }
 
 private:
+    void PutOrder() {
+        const auto count = static_cast<int32_t>(tree_.nodes.size());
+        tree_.refitOrder.reserve(tree_.nodes.size());
+        for (int32_t i = 0; i < count; ++i)
+            if (At(i).first < 0) tree_.refitOrder.push_back(i);
+        for (int32_t i = count; i-- > 0;)
+            if (At(i).first >= 0) tree_.refitOrder.push_back(i);
+    }
     struct Stretch {
         int32_t node, begin, end;
     };
@@ -148,17 +168,17 @@ std::string BoxTree::Refit(const std::vector<Vec3>& vertices) {
     if (vertices.size() != mesh.vertices.size()) return "There must be as many vertices as the mesh has.";
     if (std::string fault = FindVertexFault(vertices); !fault.empty()) return fault;
     mesh.vertices = vertices;
-    for (size_t i = nodes.size(); i-- > 0;) {  // children before their parents
-        BoxNode& node = nodes[i];
-        if (node.first < 0) {
-            PutBounds(node, BoundsOfTriangle(mesh, node.triangle));
-            continue;
-        }
-        const BoxNode &one = nodes[static_cast<size_t>(node.first)], &two = nodes[static_cast<size_t>(node.first) + 1];
-        Bounds bounds(one.centre - one.half);
-        bounds.Take(one.centre + one.half);
-        bounds.Take(two);
-        PutBounds(node, bounds);
+    const size_t leaves = mesh.triangles.size();
+    for (size_t i = 0; i < leaves; ++i) {
+        BoxNode& node = nodes[static_cast<size_t>(refitOrder[i])];
+        const Triangle& t = mesh.triangles[static_cast<size_t>(node.triangle)];
+        PutTriangle(node, mesh.vertices[static_cast<size_t>(t[0])], mesh.vertices[static_cast<size_t>(t[1])],
+                    mesh.vertices[static_cast<size_t>(t[2])]);
+    }
+    for (size_t i = leaves; i < refitOrder.size(); ++i) {
+        BoxNode& node = nodes[static_cast<size_t>(refitOrder[i])];
+        const BoxNode* const below = &nodes[static_cast<size_t>(node.first)];
+        PutBoth(node, below[0], below[1]);
     }
     return "";
 }

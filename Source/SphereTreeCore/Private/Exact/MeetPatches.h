@@ -53,10 +53,10 @@ inline unsigned MeetPatch(const PatchFrame& frame, const PatchBlock& target, uns
                         Eight::Load(target.normalY) * Eight::All(patch.ball[1])) +
                        Eight::Load(target.normalZ) * Eight::All(patch.ball[2])) -
                       Eight::Load(target.middle);
-    const Eight own = ((Eight::Load(target.x) * Eight::All(patch.normal[0]) +
-                        Eight::Load(target.y) * Eight::All(patch.normal[1])) +
-                       Eight::Load(target.z) * Eight::All(patch.normal[2])) -
-                      Eight::All(patch.middle);
+    const Eight own =
+        ((Eight::Load(target.x) * Eight::All(patch.normal[0]) + Eight::Load(target.y) * Eight::All(patch.normal[1])) +
+         Eight::Load(target.z) * Eight::All(patch.normal[2])) -
+        Eight::All(patch.middle);
     return near & NotAbove(Magnitude(its), Eight::Load(target.half) + Eight::All(patch.ball[3] + frame.pad)) &
            NotAbove(Magnitude(own), Eight::Load(target.radius) + Eight::All(patch.half));
 }

@@ -12,8 +12,8 @@ bool IsAskable(const Body& a, const Body& b) {
     return (hasTriangles(a) && (b.shape || hasTriangles(b))) || (a.shape && hasTriangles(b));
 }
 
-/// Of a full contact with a shape, all leaves are known; their order must not depend on how they were found. Others know
-/// a first leaf, and descend again when its triangles do not touch.
+/// Of a full contact with a shape, all leaves are known; their order must not depend on how they were found. Others
+/// know a first leaf, and descend again when its triangles do not touch.
 void OpenShapePair(ExactPhase& exact, const Traversal& traversal, const TraversalPair& pair) {
     if (pair.detail != Detail::Full) {
         exact.nodes.push_back({0, 0, pair.rootError});

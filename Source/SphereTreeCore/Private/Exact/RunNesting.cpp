@@ -37,11 +37,41 @@ const PackedTriangles& TrianglesOf(const BodiesWork& work, int side) {
     return side ? work.TrianglesB() : work.TrianglesA();
 }
 
+/// The vertex of the piece that is asked about, in the frame of the placement.
+Vec3 EyeOf(const ExactWork& work, const NestCursor& at) {
+    const Vec3 vertex = PieceOf(at.side ? work.a : work.b, at.piece);
+    return at.side ? work.placement.OfA(vertex) : work.placement.OfB(vertex);
+}
+
+/// What a solid holds lies within a ball of every level of its tree: where none of the leaves holds the point, it is
+/// outside, and no triangle needs to be looked at. False when so few steps cannot tell.
+bool IsOutsideLeaves(ExactWork& work, const Body& whole, const Vec3& world) {
+    constexpr int kMostBlocks = 12;  // a step of a budget is not longer
+    const Vec3 local = whole.turn.Back(world - whole.centre) * whole.perSize;
+    const double pad = 1e-6 + 8 * whole.rounding * whole.perSize;
+    int32_t waiting[kMostBlocks * kLanes];
+    int count = 1, opened = 0;
+    waiting[0] = 0;
+    while (count > 0 && opened < kMostBlocks) {
+        const auto at = static_cast<size_t>(waiting[--count]);
+        const PackedBlock& block = whole.tree->blocks[at];
+        ++opened;
+        ChargeSteps(work.slice, work.traversal.options, 1, kLanes);
+        for (int lane = 0; lane < whole.tree->laneCount[at]; ++lane) {
+            const Vec3 centre = Scaled({block.x[lane], block.y[lane], block.z[lane]}, whole.squeeze);
+            const double reach = block.radius[lane] + pad;
+            if (LengthSquared(local - centre) > reach * reach) continue;
+            if (block.child[lane] < 0) return false;
+            waiting[count++] = block.child[lane];
+        }
+    }
+    return count == 0;
+}
+
 /// Some triangles of the side whose inside is asked, seen from a piece of the other.
 void LookAtSome(BodiesWork& work, NestCursor& at) {
     const PackedTriangles& whole = TrianglesOf(work, at.side);
-    const Vec3 vertex = PieceOf(at.side ? work.a : work.b, at.piece);
-    const Vec3 eye = at.side ? work.placement.OfA(vertex) : work.placement.OfB(vertex);
+    const Vec3 eye = EyeOf(work, at);
     const auto count = static_cast<int32_t>(whole.triangles.size());
     int64_t seen = 0;
     for (; at.triangle < count && seen < kTrianglesAtOnce; ++at.triangle, ++seen)
@@ -61,7 +91,12 @@ StepOutcome RunNesting(BodiesWork& work, NestCursor& at) {
         if (!whole.tree || !whole.tree->isSolid) continue;  // what lies within a shape meets it
         const int32_t pieces = PieceCount(at.side ? work.a : work.b);
         const auto triangles = static_cast<int32_t>(TrianglesOf(work, at.side).triangles.size());
-        for (; at.piece < pieces; ++at.piece, at.triangle = 0, at.angle = 0) {
+        for (; at.piece < pieces; ++at.piece, at.triangle = 0, at.angle = 0, at.isNear = false) {
+            if (!at.isNear) {
+                if (work.slice.Over()) return StepOutcome::Over;
+                if (IsOutsideLeaves(work, whole, work.placement.ToWorld(EyeOf(work, at)))) continue;
+                at.isNear = true;
+            }
             while (at.triangle < triangles) {
                 if (work.slice.Over()) return StepOutcome::Over;
                 LookAtSome(work, at);

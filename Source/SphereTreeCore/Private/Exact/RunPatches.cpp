@@ -78,8 +78,7 @@ unsigned NearTriangles(const Surfaces& on, const CornerBlock& from, uint32_t lan
     const CornerBlock& target = on.of[1]->corners[blockB];
     const CarriedPatch patch(on.frame[1], from.patch, lane);
     Eight gap;
-    const unsigned near =
-        MeetPatch(on.frame[1], target.patch, LanesOf(on.of[1]->cornerLanes[blockB]), patch, gap);
+    const unsigned near = MeetPatch(on.frame[1], target.patch, LanesOf(on.of[1]->cornerLanes[blockB]), patch, gap);
     if (!near || !on.frame[1].isPlain) return near;
     return near & MeetCorners(on.frame[1], target, patch, CarriedCorners(on.frame[1], from, lane));
 }
@@ -101,8 +100,8 @@ bool TestTriangle(const Surfaces& on, const LeafCursor& at) {
         const int32_t other = on.of[1]->corners[blockB].patch.child[std::countr_zero(rest)];
         ++tested;
         if (!TrianglesTouch(corners, work.placement.CornersB(*on.of[1], other), work.placement.margin)) continue;
-        work.exact.hits.push_back({name, other, on.of[0]->leafOf[static_cast<size_t>(name)],
-                                   on.of[1]->leafOf[static_cast<size_t>(other)]});
+        work.exact.hits.push_back(
+            {name, other, on.of[0]->leafOf[static_cast<size_t>(name)], on.of[1]->leafOf[static_cast<size_t>(other)]});
         found = true;
     }
     ChargeTriangles(work, tested);

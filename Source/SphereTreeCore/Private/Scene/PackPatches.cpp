@@ -91,8 +91,7 @@ int32_t PatchPacker::Divide(int32_t first, int32_t end) {
     Half& whole = halves_[static_cast<size_t>(index)];
     whole.below[0] = low;
     whole.below[1] = high;
-    whole.height =
-        1 + std::max(halves_[static_cast<size_t>(low)].height, halves_[static_cast<size_t>(high)].height);
+    whole.height = 1 + std::max(halves_[static_cast<size_t>(low)].height, halves_[static_cast<size_t>(high)].height);
     return index;
 }
 

@@ -24,6 +24,7 @@ struct BoxNode {
 struct BoxTree {
     TriangleMesh mesh;
     std::vector<BoxNode> nodes;
+    std::vector<int32_t> refitOrder;  // the leaves, then the others from the last to the first: no branch to foretell
 
     /// Splits the longest side of each box in the middle, triangles by the middle of their own stretch; where all fall
     /// to one side, by their number. An error when there is no triangle, or a number is not finite.

@@ -53,6 +53,7 @@ struct LeafCursor {
 struct NestCursor {
     int32_t side = 0;  // whose inside is asked
     int32_t piece = 0;
+    bool isNear = false;  // a leaf holds the piece's vertex, or may
     int32_t triangle = 0;
     double angle = 0;  // seen so far from the piece's vertex
 };

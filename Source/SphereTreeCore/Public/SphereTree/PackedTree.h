@@ -41,7 +41,7 @@ struct alignas(64) PatchBlock {
 
 /// Up to eight triangles side by side, each with its ball, its planes and its corners.
 struct alignas(64) CornerBlock {
-    PatchBlock patch;            // child: the triangle's number
+    PatchBlock patch;             // child: the triangle's number
     float at[3][3][kLanes] = {};  // by corner and coordinate
 };
 
