@@ -1,5 +1,6 @@
 // Shapes as bodies of the scene: with trees, with one another, under a budget, in motion, and in queries.
 
+#include "Convex/PointShape.h"
 #include "Core/Exact/ExactFixtures.h"
 #include "Core/Exact/ShapeReferee.h"
 #include "Core/TestSupport.h"
@@ -76,11 +77,14 @@ struct AskedPair {
     double Fcl() const { return ShapeReferee::Distance(ShapeReferee(a), poseA, ShapeReferee(b), poseB); }
 };
 
-/// Where somebody says otherwise: the slab that ours names is as thick as its distance, or there is a common point.
+/// Where somebody says otherwise: two points of the shapes are as near as ours says, and a slab between them is as
+/// thick.
 bool IsProven(const AskedPair& pair, const GjkDistance& ours) {
     const double size = 1 + Length(pair.poseB.position - pair.poseA.position) + BoundingRadius(pair.b, {1, 1, 1});
     if (std::fabs(Distance(ours.pointA, ours.pointB) - ours.distance) > 1e-9 * size) return false;
-    if (!(ours.distance > 0)) return true;  // the points are one, and GjkTest proves that they are the shapes'
+    if (LeastDistance(pair.A(), {1, 1, 1}, ours.pointA) > 1e-9 * size) return false;
+    if (LeastDistance(pair.B(), {1, 1, 1}, ours.pointB) > 1e-9 * size) return false;
+    if (!(ours.distance > 0)) return true;
     return SeparationAlong(pair.A(), pair.B(), ours.axis) >= ours.distance - 1e-6 * ours.distance - 1e-10 * size;
 }
 
@@ -92,7 +96,7 @@ struct FclTally {
         const double theirs = std::max(0.0, pair.Fcl());
         (ours.distance > 0 ? apart : touching) += 1;
         if (!(std::fabs(ours.distance - theirs) > 1e-5 * (1 + ours.distance))) return;
-        ++disagree;
+        if (++disagree <= 5) std::printf("    ours %.9g, FCL %.9g\n", ours.distance, theirs);
         unproven += !IsProven(pair, ours);
     }
     void Print(const char* of) const {
@@ -117,9 +121,8 @@ TEST(Shapes, DistancesAsFclSays) {
     stretched.Print("up to a million times apart in size");
     EXPECT_GT(alike.apart, pairs / 10);
     EXPECT_GT(alike.touching, pairs / 10);
-    EXPECT_EQ(alike.disagree, 0);
-    EXPECT_EQ(stretched.unproven, 0) << "where they differ, our proofs say who is right";
-    EXPECT_LE(stretched.disagree, pairs / 40) << "one of ten, and all of them proven";
+    EXPECT_EQ(alike.unproven + stretched.unproven, 0) << "where they differ, our proofs say who is right";
+    EXPECT_LE(alike.disagree + stretched.disagree, pairs / 10'000);
 }
 
 // Nobody who touches is missed, and whoever is reported is as near as the bound says.
