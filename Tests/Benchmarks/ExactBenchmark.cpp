@@ -91,15 +91,13 @@ void CompareExactPairs() {
     const double radius = trees[0].tree->unit;
     for (const bool all : {false, true})
         for (const int32_t count : {100, 500}) {
-            if(getenv("ONLY")&&!strchr(getenv("ONLY"),"abcd"[2*all+(count==500)])) continue;
             World world(trees[0].tree, radius, count, Detail::Simple);
             const std::vector<Candidate> candidates = CandidatesOf(world);
             printf("\n%d bunnies, %zu candidate pairs in %d frames; exact, %s\n", count, candidates.size(), kFrames,
                    all ? "all contacts" : "first hit");
-            PeerAnswer fcl;
-            if(!getenv("NOPEER")) fcl = AskPeer(*MakeFcl(mesh), world, candidates, all, all ? 4000 : candidates.size());
-            if(!getenv("NOPEER")) AskPeer(*MakeBullet(mesh), world, candidates, all, 1000);
-            for (const NamedTree& named : trees) { if(getenv("TREE")&&!strstr(getenv("TREE"),named.name.c_str()))continue;
+            const PeerAnswer fcl = AskPeer(*MakeFcl(mesh), world, candidates, all, all ? 4000 : candidates.size());
+            AskPeer(*MakeBullet(mesh), world, candidates, all, 1000);
+            for (const NamedTree& named : trees)
                 for (const bool coherent : {false, true}) {
                     if (all && coherent) continue;  // every pair of triangles is tested anyway
                     ExactRun best = RunExact(named.tree, radius, count, all, coherent);
@@ -108,7 +106,7 @@ void CompareExactPairs() {
                         if (run.seconds < best.seconds) best = std::move(run);
                     }
                     PrintRun(named, best, fcl.microseconds, fcl.touching, !all, coherent);
-                }}
+                }
         }
 }
 
