@@ -6,7 +6,6 @@
 #include "Spheres/MinimumBall.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <numeric>
 
@@ -22,6 +21,25 @@ struct Half {
     int32_t below[2];  // −1: eight triangles at most
     int32_t height;    // of what lies below
 };
+
+/// The smallest ball around a triangle: about its longest edge, or through all corners where no angle is blunt.
+Sphere BallAround(const Vec3& a, const Vec3& b, const Vec3& c) {
+    const Vec3* corner[3] = {&a, &b, &c};
+    size_t longest = 0;  // the corner across from the longest edge
+    double length = -1;
+    for (size_t i = 0; i < 3; ++i) {
+        const double squared = LengthSquared(*corner[(i + 1) % 3] - *corner[(i + 2) % 3]);
+        if (squared > length) length = squared, longest = i;
+    }
+    const Vec3 &apex = *corner[longest], &p = *corner[(longest + 1) % 3], &q = *corner[(longest + 2) % 3];
+    Vec3 centre = (p + q) * 0.5;
+    const Vec3 u = p - apex, v = q - apex, normal = Cross(u, v);
+    const double square = LengthSquared(normal);
+    if (Dot(u, v) > 0 && square > 0)
+        centre = apex + (Cross(normal, u) * LengthSquared(v) + Cross(v, normal) * LengthSquared(u)) / (2 * square);
+    const double far = std::max({Distance(centre, a), Distance(centre, b), Distance(centre, c)});
+    return {centre, far * (1 + 1e-14)};
+}
 
 class PatchPacker {
 public:
@@ -56,6 +74,7 @@ private:
     std::vector<Vec3> middles_;  // times three
     std::vector<Half> halves_;
     std::vector<Waiting> waiting_;
+    std::vector<Vec3> corners_;  // of a patch, used again
 };
 
 double Vec3::*PatchPacker::LongestSide(int32_t first, int32_t end) const {
@@ -125,14 +144,15 @@ void PatchPacker::PutPlanes(PatchBlock& block, int lane, const std::vector<Vec3>
 }
 
 void PatchPacker::PutPatch(PatchBlock& block, int lane, int32_t first, int32_t end) {
-    std::vector<Vec3> corners;
+    std::vector<Vec3>& corners = corners_;
+    corners.clear();
     Vec3 outward;
     for (int32_t i = first; i < end; ++i) {
         const Triangle& t = Named(i);
         for (size_t k = 0; k < 3; ++k) corners.push_back(Corner(t, k));
         outward += Cross(Corner(t, 1) - Corner(t, 0), Corner(t, 2) - Corner(t, 0));
     }
-    Sphere ball = MinimumBall(corners);
+    Sphere ball = end - first == 1 ? BallAround(corners[0], corners[1], corners[2]) : MinimumBall(corners);
     for (const Vec3& p : corners) ball.radius = std::max(ball.radius, Distance(p, ball.centre) * (1 + 1e-14));
     PackedBlock narrowed = EmptyBlock();
     PutBall(packed_, narrowed, 0, ball, 0);
