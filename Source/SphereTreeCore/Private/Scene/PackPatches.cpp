@@ -6,6 +6,7 @@
 #include "Spheres/MinimumBall.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -64,7 +65,7 @@ private:
     int32_t Divide(int32_t first, int32_t end);
     void ListBelow(int32_t half, int32_t height, std::vector<int32_t>& out) const;
     void PutPatch(PatchBlock& block, int lane, int32_t first, int32_t end);
-    void PutPlanes(PatchBlock& block, int lane, const std::vector<Vec3>& corners, const Vec3& outward) const;
+    void PutPlanes(PatchBlock& block, int lane, const Vec3& outward);
     int32_t AddCorners(const Half& half);
     int32_t AddPatches(const std::vector<int32_t>& halves);
 
@@ -121,25 +122,29 @@ void PatchPacker::ListBelow(int32_t half, int32_t height, std::vector<int32_t>& 
 }
 
 /// Along the patch's own normal, or along an axis, where it is thinnest; each corner lies between the planes.
-void PatchPacker::PutPlanes(PatchBlock& block, int lane, const std::vector<Vec3>& corners, const Vec3& outward) const {
+void PatchPacker::PutPlanes(PatchBlock& block, int lane, const Vec3& outward) {
     constexpr double kShorter = 1 - 1e-6;  // as floats still no longer than 1
-    double thinnest = std::numeric_limits<double>::infinity();
+    double thinnest = std::numeric_limits<double>::infinity(), far = 0;
+    for (Vec3& p : corners_) {
+        p = Packed(p);
+        far = std::max(far, LengthSquared(p));
+    }
     for (const Vec3& direction : {outward, Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}}) {
         if (!(LengthSquared(direction) > 0.5)) continue;
         const float x = static_cast<float>(direction.x * kShorter), y = static_cast<float>(direction.y * kShorter),
                     z = static_cast<float>(direction.z * kShorter);
-        double low = std::numeric_limits<double>::infinity(), high = -low, far = 0;
-        for (const Vec3& corner : corners) {
-            const Vec3 p = Packed(corner);
+        double low = std::numeric_limits<double>::infinity(), high = -low;
+        for (const Vec3& p : corners_) {
             const double along = Dot(p, Vec3{x, y, z});
-            low = std::min(low, along), high = std::max(high, along), far = std::max(far, Length(p));
+            low = std::min(low, along), high = std::max(high, along);
         }
         if (!(high - low < thinnest)) continue;
         thinnest = high - low;
         const float middle = static_cast<float>(low + (high - low) / 2);
         block.normalX[lane] = x, block.normalY[lane] = y, block.normalZ[lane] = z;
         block.middle[lane] = middle;
-        block.half[lane] = RoundedUp(std::max(high - middle, middle - low) + 1e-14 * (1 + far));
+        block.half[lane] = RoundedUp(std::max(high - middle, middle - low) + 1e-14 * (1 + std::sqrt(far)));
+        if (corners_.size() == 3) return;  // nothing is thinner than a triangle in its plane
     }
 }
 
@@ -158,7 +163,7 @@ void PatchPacker::PutPatch(PatchBlock& block, int lane, int32_t first, int32_t e
     PutBall(packed_, narrowed, 0, ball, 0);
     block.x[lane] = narrowed.x[0], block.y[lane] = narrowed.y[0], block.z[lane] = narrowed.z[0];
     block.radius[lane] = narrowed.radius[0];
-    PutPlanes(block, lane, corners, Normalized(outward));
+    PutPlanes(block, lane, Normalized(outward));
 }
 
 int32_t PatchPacker::AddCorners(const Half& half) {
