@@ -38,14 +38,14 @@ const PackedTriangles& TrianglesOf(const BodiesWork& work, int side) {
 }
 
 /// The vertex of the piece that is asked about, in the frame of the placement.
-Vec3 EyeOf(const ExactWork& work, const NestCursor& at) {
+Vec3 EyeOf(const BodiesWork& work, const NestCursor& at) {
     const Vec3 vertex = PieceOf(at.side ? work.a : work.b, at.piece);
     return at.side ? work.placement.OfA(vertex) : work.placement.OfB(vertex);
 }
 
 /// What a solid holds lies within a ball of every level of its tree: where none of the leaves holds the point, it is
 /// outside, and no triangle needs to be looked at. False when so few steps cannot tell.
-bool IsOutsideLeaves(ExactWork& work, const Body& whole, const Vec3& world) {
+bool IsOutsideLeaves(BodiesWork& work, const Body& whole, const Vec3& world) {
     constexpr int kMostBlocks = 12;  // a step of a budget is not longer
     const Vec3 local = whole.turn.Back(world - whole.centre) * whole.perSize;
     const double pad = 1e-6 + 8 * whole.rounding * whole.perSize;
