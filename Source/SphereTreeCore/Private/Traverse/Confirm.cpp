@@ -15,7 +15,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kVisitUnits = 4;  // the relative pose of a pair costs about as much as so many steps
+constexpr int64_t kVisitUnits = 2;  // the relative pose of a pair costs about as much as so many steps
 constexpr int64_t kFewestPairsForThreads = 32;
 constexpr int kInFlight = 4;
 constexpr int64_t kBodiesAhead = 2, kPairsAhead = 6;  // so far ahead memory is asked for them
