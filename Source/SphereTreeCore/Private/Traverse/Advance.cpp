@@ -24,6 +24,9 @@ void RunPhases(Traversal& traversal, Slice& slice) {
     if (traversal.phase == Phase::Refine && RunRefine(traversal, slice)) traversal.phase = Phase::Done;
 }
 
+// With less, small budgets would be cut into more slices than they need; a look at the clock is not free.
+constexpr double kHaste = 0.25;
+
 // The first slice of a call finds the caches cold: it has a speed of its own, else all that follow would be too short.
 double& SpeedOf(Traversal& traversal, bool first) {
     const size_t phase = static_cast<size_t>(traversal.phase);
@@ -78,7 +81,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         if (!timed) continue;
         const double before = now;
         now = host.clockSeconds();
-        LearnSpeed(speed, now - before, units - slice.units);
+        LearnSpeed(speed, now - before, units - slice.units, kHaste);
     }
     if (counted) traversal.debt = std::max<int64_t>(0, -operations);
     progress.finished = traversal.phase == Traversal::Phase::Done;

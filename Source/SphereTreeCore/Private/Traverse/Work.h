@@ -39,12 +39,13 @@ inline void Absorb(Slice& slice, const Slice& part, int64_t lanes) {
 
 inline constexpr int64_t kFewestUnits = 8;  // of a slice: fewer would cost more clock than work
 
-/// What a unit takes. A slow slice counts at once, a fast one only bit by bit: rather too short than too long.
-inline void LearnSpeed(double& secondsPerUnit, double seconds, int64_t units) {
+/// What a unit takes. A slow slice counts at once, a fast one only bit by bit (`haste` of
+/// the difference): rather too short than too long.
+inline void LearnSpeed(double& secondsPerUnit, double seconds, int64_t units, double haste = 0.1) {
     constexpr double kFastest = 4e-9, kSlowest = 2e-6;
     if (units < kFewestUnits) return;
     const double now = std::clamp(seconds / static_cast<double>(units), kFastest, kSlowest);
-    secondsPerUnit += (now > secondsPerUnit ? 1.0 : 0.25) * (now - secondsPerUnit);
+    secondsPerUnit += (now > secondsPerUnit ? 1.0 : haste) * (now - secondsPerUnit);
 }
 
 /// Adds what a slice did to the call's progress and the frame's counters.
