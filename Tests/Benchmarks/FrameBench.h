@@ -17,7 +17,8 @@ namespace spheretree::bench {
 
 using TreePointer = std::shared_ptr<const PackedTree>;
 inline constexpr int kFrames = 300;
-inline constexpr double kSeconds = 4;    // of the scenario
+inline constexpr double kSeconds = 4;  // of the scenario
+inline constexpr uint64_t kSeed = 7;
 inline constexpr double kFill = 0.0023;  // so that 500 bunnies make about 84,000 candidate pairs
 
 struct NamedTree {
@@ -32,8 +33,9 @@ struct World {
     std::vector<BodyHandle> handles;
     Traversal traversal;
 
-    World(const TreePointer& tree, double radius, int32_t count, Detail detail, double fill = kFill)
-        : bodies(scenes::MakeConvergingBodies(count, 7, radius, fill)) {
+    World(const TreePointer& tree, double radius, int32_t count, Detail detail, double fill = kFill,
+          uint64_t seed = kSeed)
+        : bodies(scenes::MakeConvergingBodies(count, seed, radius, fill)) {
         scene.SetDefaultResponse(detail);
         for (const auto& motion : bodies.bodies) {
             BodyDescription body;

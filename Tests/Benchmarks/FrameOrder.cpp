@@ -13,15 +13,16 @@ constexpr std::pair<const char*, Scheduler> kOrders[] = {{"best-first", Schedule
                                                          {"breadth-first", Scheduler::BreadthFirst},
                                                          {"depth-first", Scheduler::DepthFirst}};
 constexpr int kEvery = 5;  // frames of the scenario
-constexpr int kRounds = 5;
+constexpr int kSeeds = 5;  // of the scenario, one after the other
 
 struct OrderRow {
     int64_t hits = 0;
     double bound = 0, nodes = 0;  // means over frames of the worst, in body radii
 };
 
-OrderRow RunOrder(const TreePointer& tree, int32_t count, Scheduler scheduler, const Budget& budget, int every) {
-    World run(tree, tree->unit, count, Detail::Full);
+OrderRow RunOrder(const TreePointer& tree, int32_t count, Scheduler scheduler, const Budget& budget, int every,
+                  uint64_t seed = kSeed) {
+    World run(tree, tree->unit, count, Detail::Full, kFill, seed);
     run.traversal.options.scheduler = scheduler;
     run.traversal.options.coherent = false;
     const Host host = ThreadClockHost();
@@ -43,8 +44,8 @@ OrderRow RunOrder(const TreePointer& tree, int32_t count, Scheduler scheduler, c
     return row;
 }
 
-int64_t FinishedHits(const TreePointer& tree, int32_t count) {
-    World run(tree, tree->unit, count, Detail::Simple);
+int64_t FinishedHits(const TreePointer& tree, int32_t count, uint64_t seed) {
+    World run(tree, tree->unit, count, Detail::Simple, kFill, seed);
     int64_t hits = 0;
     for (int frame = 0; frame < kFrames; frame += kEvery) {
         run.Move(frame);
@@ -71,26 +72,30 @@ int64_t OperationsUntil(const TreePointer& tree, int32_t count, double wanted, d
 
 void CompareOrders(const NamedTree& named) {
     constexpr int32_t kBodies = 500;
-    const int64_t finished = FinishedHits(named.tree, kBodies);
+    int64_t finished[kSeeds], all = 0;
+    for (int i = 0; i < kSeeds; ++i)
+        all += finished[i] = FinishedHits(named.tree, kBodies, kSeed + static_cast<uint64_t>(i));
     printf(
-        "\nOrder, %s, %d bodies, every %dth frame: hits beyond the %lld that stay | worst bound of a contact | worst "
+        "\nOrder, %s, %d bodies, every %dth frame, mean of %d seeds: hits beyond the %lld that stay | worst bound of a "
+        "contact | worst "
         "error of a node pair (body radii, mean over frames)\n  %8s",
-        named.name.c_str(), kBodies, kEvery, static_cast<long long>(finished), "us");
+        named.name.c_str(), kBodies, kEvery, kSeeds, static_cast<long long>(all / kSeeds), "us");
     for (const auto& order : kOrders) printf(" | %25s", order.first);
     printf("\n");
     for (const double microseconds : {10, 20, 50, 100, 200, 500, 1000, 2000}) {
         printf("  %8.0f", microseconds);
         OrderRow rows[std::size(kOrders)];
-        for (int repeat = 0; repeat < kRounds; ++repeat)  // in turns, so that a bad moment of the machine hits all
+        for (int round = 0; round < kSeeds; ++round)  // in turns, so that a bad moment of the machine hits all
             for (size_t i = 0; i < std::size(kOrders); ++i) {
                 const OrderRow run =
-                    RunOrder(named.tree, kBodies, kOrders[i].second, Budget::Seconds(microseconds * 1e-6), kEvery);
-                rows[i].hits += run.hits - finished;
-                rows[i].bound += run.bound / kRounds;
-                rows[i].nodes += run.nodes / kRounds;
+                    RunOrder(named.tree, kBodies, kOrders[i].second, Budget::Seconds(microseconds * 1e-6), kEvery,
+                             kSeed + static_cast<uint64_t>(round));
+                rows[i].hits += run.hits - finished[round];
+                rows[i].bound += run.bound / kSeeds;
+                rows[i].nodes += run.nodes / kSeeds;
             }
         for (const OrderRow& row : rows)
-            printf(" | %7lld %8.4f %8.4f", static_cast<long long>(row.hits / kRounds), row.bound, row.nodes);
+            printf(" | %7lld %8.4f %8.4f", static_cast<long long>(row.hits / kSeeds), row.bound, row.nodes);
         printf("\n");
     }
 }

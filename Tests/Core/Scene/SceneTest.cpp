@@ -1,5 +1,6 @@
 #include "Base/Random.h"
 #include "Core/Traverse/FrameFixtures.h"
+#include "Scene/SupportTable.h"
 
 #include <cmath>
 #include <limits>
@@ -292,6 +293,30 @@ TEST(PackedTree, FloatBallsContainTheBakedOnes) {
             }
         EXPECT_EQ(seen, tree.nodes.size());
     }
+}
+
+TEST(PackedTree, TheSupportTableIsABoundAndATightOne) {
+    const TreePointer tree = MakeNamedTree("s-shape");
+    Random random(3);
+    double mean = 0;
+    constexpr int kWays = 2000;
+    for (int i = 0; i < kWays; ++i) {
+        const Vec3 way = random.Direction() * random.Between(0.1, 3);
+        const float floats[3] = {static_cast<float>(way.x), static_cast<float>(way.y), static_cast<float>(way.z)};
+        const Vec3 exact{floats[0], floats[1], floats[2]};
+        double most = -1e9;
+        for (size_t slot = 0; slot < tree->blocks.size() * kLanes; ++slot) {
+            const PackedBlock& block = tree->blocks[slot / kLanes];
+            const size_t lane = slot % kLanes;
+            if (block.child[lane] >= 0 || lane >= tree->laneCount[slot / kLanes]) continue;
+            most = std::max(most, Dot(Vec3{block.x[lane], block.y[lane], block.z[lane]}, exact) +
+                                      block.radius[lane] * Length(exact));
+        }
+        const double found = SupportAlong(tree->support.data(), floats);
+        ASSERT_GE(found, most) << "a leaf reaches beyond what the table says";
+        mean += (found - most) / Length(exact) / kWays;
+    }
+    EXPECT_LT(mean, 0.01);
 }
 
 TEST(PackedTree, UnsoundTreesGetASentence) {

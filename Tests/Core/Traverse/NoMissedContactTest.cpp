@@ -8,11 +8,20 @@
 
 #include <array>
 #include <cmath>
+#include <cstdlib>
 
 namespace spheretree {
 namespace {
 
-constexpr int64_t kPlacements = 200'000, kSweptPlacements = 20'000, kMeasuredPlacements = 1'500;
+// SPHERETREE_PLACEMENTS asks for another number of placements; SPHERETREE_FIRST_PLACEMENT begins elsewhere, so that a
+// long run can be cut into pieces.
+int64_t FromEnvironment(const char* name, int64_t otherwise) {
+    const char* const value = std::getenv(name);
+    return value ? std::strtoll(value, nullptr, 10) : otherwise;
+}
+const int64_t kPlacements = FromEnvironment("SPHERETREE_PLACEMENTS", 40'000);
+const int64_t kFirstPlacement = FromEnvironment("SPHERETREE_FIRST_PLACEMENT", 0);
+constexpr int64_t kSweptPlacements = 20'000, kMeasuredPlacements = 1'500;
 constexpr std::array<int64_t, 6> kCuts{0, 1, 10, 100, 1000, Budget::kNoLimit};  // operations, one after the other
 
 struct Shape {
@@ -114,7 +123,7 @@ struct Pair {
 
 TEST(NoMissedContact, WheneverTrianglesIntersectThePairIsAContact) {
     int64_t intersecting = 0, claimed = 0, missed = 0;
-    for (int64_t index = 0; index < kPlacements; ++index) {
+    for (int64_t index = kFirstPlacement; index < kFirstPlacement + kPlacements; ++index) {
         const Placement place = RandomPlacement(index);
         const bool truth = Referee::Intersect(place.a->referee, place.poseA, place.b->referee, place.poseB);
         Pair pair(place, place.poseA, place.poseB);

@@ -95,6 +95,7 @@ void DeriveFrame(Body& body) {
     body.blocks = body.tree->blocks.data();
     body.laneCount = body.tree->laneCount.data();
     body.nearestLeaf = body.tree->nearestLeaf.data();
+    body.support = body.tree->support.data();
     body.uneven = (largest - SmallestAbs(body.scale)) * body.tree->unit;
     body.squeeze = body.scale / largest;
     body.isEven = body.squeeze == Vec3{1, 1, 1};

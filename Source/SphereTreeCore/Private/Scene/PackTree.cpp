@@ -1,4 +1,5 @@
 #include "Scene/PackTriangles.h"
+#include "Scene/SupportTable.h"
 #include "SphereTree/PackedTree.h"
 
 #include <cmath>
@@ -137,6 +138,7 @@ Result<PackedTree> PackTree(const SphereTree& tree) {
     if (!tree.normalCones.empty()) PutNormals(packed, tree.normalCones);
     if (!tree.leafTriangles.IsEmpty()) packed.triangles = PackTriangles(packed, tree.leafTriangles);
     PutNearestLeaves(packed);
+    PutSupport(packed);
     return packed;
 }
 

@@ -24,16 +24,31 @@ void RunPhases(Traversal& traversal, Slice& slice) {
     if (traversal.phase == Phase::Refine && RunRefine(traversal, slice)) traversal.phase = Phase::Done;
 }
 
-double& SpeedOf(Traversal& traversal) {
+// With less, small budgets would be cut into more slices than they need; a look at the clock is not free.
+constexpr double kHaste = 0.25;
+
+// The first slice of a call finds the caches cold: it has a speed of its own, else all that follow would be too short.
+double& SpeedOf(Traversal& traversal, bool first) {
     const size_t phase = static_cast<size_t>(traversal.phase);
-    return traversal.secondsPerUnit[std::min(phase, traversal.secondsPerUnit.size() - 1)];
+    std::array<double, 3>& speeds = first ? traversal.secondsPerFirstUnit : traversal.secondsPerUnit;
+    return speeds[std::min(phase, speeds.size() - 1)];
 }
 
-// So many units as fit into one slice, or into what is left of the budget if that is less. The first slice of a call
-// finds the caches cold, and the first of a phase may find anything: they are short.
-int64_t UnitsFor(Traversal& traversal, double secondsLeft, bool first) {
+// So many units as fit into one slice, or into what is left of the budget if that is less. The first slice of a phase
+// may find anything: it is short.
+int64_t UnitsFor(double speed, const Traversal& traversal, double secondsLeft, bool first) {
     const double seconds = std::min(traversal.options.sliceSeconds, secondsLeft) * (first ? 0.25 : 1);
-    return std::max(kFewestUnits, static_cast<int64_t>(seconds / SpeedOf(traversal)));
+    return std::max(kFewestUnits, static_cast<int64_t>(seconds / speed));
+}
+
+// Steps that every pair may take at a visit, because there is time for all of them: then a short visit to each before
+// the long ones would be in vain. With nothing at all to end the call, the order of pairs does not matter.
+int64_t PatienceOf(Traversal& traversal, double secondsLeft, bool timed, bool counted) {
+    constexpr double kUnitsOfAPair = 24;  // twice the mean
+    if (counted) return 0;
+    if (!timed) return kEndless;
+    const double waiting = static_cast<double>(static_cast<int64_t>(traversal.waiting.size()) - traversal.cursor);
+    return waiting * kUnitsOfAPair * SpeedOf(traversal, false) < secondsLeft ? kLongVisit : 0;
 }
 
 }  // namespace
@@ -54,11 +69,11 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         slice.scene = &scene.Inside();
         slice.host = &host;
         slice.operations = operations;
-        const Traversal::Phase phase = traversal.phase;
-        slice.units = timed ? UnitsFor(traversal, left, phase != lastPhase) : Budget::kNoLimit;
-        lastPhase = phase;
-        double& speed = SpeedOf(traversal);
-        slice.patience = timed || counted ? 0 : kEndless;  // with nothing to end the call, its order does not matter
+        const bool first = traversal.phase != lastPhase;
+        lastPhase = traversal.phase;
+        double& speed = SpeedOf(traversal, first);
+        slice.units = timed ? UnitsFor(speed, traversal, left, first) : Budget::kNoLimit;
+        slice.patience = PatienceOf(traversal, left, timed, counted);
         const int64_t units = slice.units;
         RunPhases(traversal, slice);
         operations = slice.operations;
@@ -66,7 +81,7 @@ Progress Advance(Traversal& traversal, const Scene& scene, const Budget& budget,
         if (!timed) continue;
         const double before = now;
         now = host.clockSeconds();
-        LearnSpeed(speed, now - before, units - slice.units);
+        LearnSpeed(speed, now - before, units - slice.units, kHaste);
     }
     if (counted) traversal.debt = std::max<int64_t>(0, -operations);
     progress.finished = traversal.phase == Traversal::Phase::Done;

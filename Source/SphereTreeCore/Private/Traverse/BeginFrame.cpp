@@ -7,8 +7,6 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kFirstQuantum = 12;  // with so many steps, nearly every pair of the usual trees is settled
-
 // Cheaper details first. Then the pair whose roots overlap least: of those that barely do, nearly all are refuted in a
 // step or two, and of those that overlap by half, hardly any. A frame of waiting counts as one thirty-second less of
 // overlap, so that nobody waits for ever. Depth-first, which we compare with, takes pairs as they come.
@@ -180,7 +178,7 @@ void BeginFrame(Traversal& traversal, Scene& scene) {
     traversal.nextWaiting.reserve(traversal.waiting.size());
     traversal.laneMarks.reserve(traversal.waiting.size());
     const bool deep = IsDepthByDepth(traversal.options.scheduler);
-    traversal.quantum = traversal.options.scheduler == Scheduler::DepthFirst ? kEndless : kFirstQuantum;
+    traversal.quantum = traversal.options.scheduler == Scheduler::DepthFirst ? kEndless : kShortVisit;
     traversal.phase = deep ? Traversal::Phase::Confirm : Traversal::Phase::Refine;
     if (deep)
         OrderWaiting(traversal);

@@ -3,7 +3,8 @@
 // are settled before hard ones and none waits for long.
 
 #include "Traverse/GuessLeaves.h"
-#include "Traverse/OpenBoth.h"
+#include "Traverse/OpenedNodes.h"
+#include "Traverse/PartingPlane.h"
 #include "Traverse/Work.h"
 
 #include <algorithm>
@@ -14,43 +15,13 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kVisitUnits = 4;  // the relative pose of a pair costs about as much as so many steps
+constexpr int64_t kVisitUnits = 2;  // the relative pose of a pair costs about as much as so many steps
 constexpr int64_t kFewestPairsForThreads = 32;
 constexpr int kInFlight = 4;
 constexpr int64_t kBodiesAhead = 2, kPairsAhead = 6;  // so far ahead memory is asked for them
 constexpr int kMostOpened = 2 * kMostPackedLevels;    // each lies at least one level below the one before
 
 enum class Outcome { Settled, Again, Over, Going };
-
-// What a step left to be looked at: the children of the far node that overlap one of the near's, and the near's others,
-// which have yet to meet the far node's.
-struct OpenedNodes {
-    unsigned hits, alone;
-    int row, deepest;  // the near lane of the hits; the lane that comes first, -1 when it is done
-    int side;
-    int32_t first[2], farSlot;
-    alignas(32) float bound[kLanes];
-
-    bool Empty() const { return !(hits | alone); }
-    int32_t Count() const { return std::popcount(hits) + std::popcount(alone); }
-    NodePair Child(const PairFrame& pair, int far) const {
-        return ChildPair(pair, side, first, row * kLanes + far, bound[row]);
-    }
-    NodePair Alone(int near) const {
-        const int32_t slot = first[0] + near;
-        return side ? NodePair{farSlot, slot, bound[near]} : NodePair{slot, farSlot, bound[near]};
-    }
-    // The deepest, then the others in order.
-    NodePair Take(const PairFrame& pair) {
-        const int next = deepest;
-        deepest = -1;
-        unsigned& lanes = hits ? hits : alone;
-        const int lane = next >= 0 ? next : std::countr_zero(lanes);
-        const NodePair taken = hits ? Child(pair, lane) : Alone(lane);
-        lanes &= ~(1u << lane);
-        return taken;
-    }
-};
 
 // One pair's descent, on the stack of the machine: most pairs are settled at once and leave nothing behind. What waits
 // are grids that were opened on the way, and below them the nodes that an earlier visit left.
@@ -68,6 +39,7 @@ struct Descent {
     NodePair start[2];  // where `left` begins for a pair that is new: the last frame's witness, the roots
     float least;        // of all errors that were proven
     unsigned leafHits;  // of the last step
+    bool isGuessing;    // of this visit: leaves that probably overlap were looked at
     PairFrame frame;    // this and what follows is never cleared: that would cost more than the descent
     OpenedNodes opened[kMostOpened];
 
@@ -100,10 +72,7 @@ Outcome Refuted(TraversalPair& pair) {
 
 // Two leaves that overlap were found before the descent.
 void ConfirmEarly(Descent& way, const NodePair& slots) {
-    const PairFrame& frame = way.frame;
-    const float error = (NodeError(frame, 0, frame.blocks[0][BlockOf(slots.a)], LaneOf(slots.a)) +
-                         NodeError(frame, 1, frame.blocks[1][BlockOf(slots.b)], LaneOf(slots.b))) +
-                        frame.errorBase;
+    const float error = ErrorOfSlots(way.frame, slots.a, slots.b);
     const NodePair witness{slots.a, slots.b, std::min(error, way.pair->rootError)};
     way.start[way.leftCount++] = witness;
     way.pair->guessed = true;
@@ -126,9 +95,19 @@ bool TryWitness(Descent& way) {
     return true;
 }
 
-// Or leaves that probably do?
+// Or is there a plane between the bodies?
+bool TryPlane(Descent& way) {
+    if (!IsPlaneLikely(way.frame)) return false;
+    const std::vector<Body>& bodies = way.slice->scene->bodies;
+    way.updates += 1;
+    way.tests += 1;
+    return IsPlaneBetween(way.frame, bodies[way.pair->body[0]].support, bodies[way.pair->body[1]].support);
+}
+
+// Or leaves that probably do? Those that do not prove something too: a small bound, long before a descent has one.
 bool TryGuess(Descent& way) {
-    if (!IsWorthGuessing(way.frame)) return false;
+    way.isGuessing = IsWorthGuessing(way.frame);
+    if (!way.isGuessing) return false;
     const std::vector<Body>& bodies = way.slice->scene->bodies;
     const int32_t* const nearest[2] = {bodies[way.pair->body[0]].nearestLeaf, bodies[way.pair->body[1]].nearestLeaf};
     WorkCounts counts;
@@ -136,7 +115,10 @@ bool TryGuess(Descent& way) {
     const bool overlaps = GuessLeaves({way.frame, nearest, counts}, found);
     way.updates += counts.updates;
     way.tests += counts.tests;
-    if (overlaps) ConfirmEarly(way, found);
+    if (overlaps)
+        ConfirmEarly(way, found);
+    else
+        way.least = SeparationBound(way.frame, found.a, found.b);
     return overlaps;
 }
 
@@ -221,6 +203,7 @@ Outcome Resume(Descent& way, const Traversal& traversal) {
     way.openedCount = 0;
     way.least = std::numeric_limits<float>::infinity();
     way.leftCount = pair.nodeCount;
+    way.isGuessing = false;
     if (pair.started) {
         way.left = traversal.fronts.At(pair.place);  // a pair that waits has at least one
         return Outcome::Going;
@@ -230,8 +213,11 @@ Outcome Resume(Descent& way, const Traversal& traversal) {
     way.leftCount = 0;
     const NodePair roots{0, 0, pair.rootError};
     const bool isLeaf = IsLeafPair(way.frame, 0, 0);
-    const bool isKnown = !isLeaf && way.frame.kind != kGroundPair && (TryWitness(way) || TryGuess(way));
+    const bool isTree = !isLeaf && way.frame.kind != kGroundPair, isWitnessed = isTree && TryWitness(way);
+    const bool isApart = isTree && !isWitnessed && TryPlane(way);
+    const bool isKnown = isWitnessed || (isTree && !isApart && TryGuess(way));
     ChargeVisit(way);
+    if (isApart) return Refuted(pair);
     way.start[way.leftCount++] = roots;
     if (isLeaf) return Confirmed(pair, roots);
     return isKnown ? Outcome::Settled : Outcome::Going;
@@ -285,11 +271,14 @@ Outcome Arrive(Descent& way, Traversal& traversal, int32_t index, Slice& slice) 
     return Resume(way, traversal);
 }
 
+// A short visit only wants a small bound for every pair, soon. A guess gave one.
+bool IsEnough(const Descent& way, int64_t steps) { return way.isGuessing && steps <= kShortVisit; }
+
 Outcome VisitPair(Traversal& traversal, int32_t index, int64_t steps, int64_t& used, Slice& slice) {
     Descent way;
     Outcome outcome = Arrive(way, traversal, index, slice);
     way.used = used;
-    if (outcome == Outcome::Going) outcome = Descend(way, steps);
+    if (outcome == Outcome::Going) outcome = IsEnough(way, steps) ? Outcome::Again : Descend(way, steps);
     used = way.used;
     Leave(way, traversal);
     return outcome;
@@ -336,7 +325,8 @@ struct Flight {
             Announce();
             way.place = next++;
             const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + way.place)];
-            const Outcome outcome = Arrive(way, traversal, index, slice);
+            Outcome outcome = Arrive(way, traversal, index, slice);
+            if (outcome == Outcome::Going && IsEnough(way, quantum)) outcome = Outcome::Again;
             if (outcome == Outcome::Going) return true;
             Land(way, outcome);
         }
@@ -372,7 +362,7 @@ void NextRound(Traversal& traversal, const Slice& slice) {
     traversal.waiting.swap(traversal.nextWaiting);
     traversal.nextWaiting.clear();
     traversal.cursor = 0;
-    traversal.quantum = std::min<int64_t>(QuantumOf(traversal, slice) * 2, int64_t{1} << 40);
+    traversal.quantum = std::clamp<int64_t>(QuantumOf(traversal, slice) * 2, kLongVisit, int64_t{1} << 40);
 }
 
 // As many of the next pairs as surely fit into what is left; alone, a flight ends by itself when the slice does. Each

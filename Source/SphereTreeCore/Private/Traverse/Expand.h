@@ -29,6 +29,8 @@ struct WorkCounts {
 inline uint32_t BlockOf(int32_t slot) { return static_cast<uint32_t>(slot) / kLanes; }
 inline uint32_t LaneOf(int32_t slot) { return static_cast<uint32_t>(slot) % kLanes; }
 
+inline float SquaredLength(const float* way) { return (way[0] * way[0] + way[1] * way[1]) + way[2] * way[2]; }
+
 inline bool IsLeafPair(const PairFrame& pair, int32_t a, int32_t b) {
     return pair.blocks[0][BlockOf(a)].child[LaneOf(a)] < 0 && pair.blocks[1][BlockOf(b)].child[LaneOf(b)] < 0;
 }

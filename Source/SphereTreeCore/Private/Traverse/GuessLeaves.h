@@ -48,11 +48,33 @@ struct LeafProbe {
     }
 };
 
+/// What the overlap of two nodes proves, ancestors aside.
+inline float ErrorOfSlots(const PairFrame& pair, int32_t a, int32_t b) {
+    return (NodeError(pair, 0, pair.blocks[0][BlockOf(a)], LaneOf(a)) +
+            NodeError(pair, 1, pair.blocks[1][BlockOf(b)], LaneOf(b))) +
+           pair.errorBase;
+}
+
+/// What any two nodes prove, whether they overlap or not: the bodies are no farther apart than the balls' gap and both
+/// errors. errorBase, twice more: by so much the carried ball was grown, and so much floats may lose.
+inline float SeparationBound(const PairFrame& pair, int32_t a, int32_t b) {
+    const BallFrame& frame = pair.ball[0];
+    const PackedBlock& block = pair.blocks[0][BlockOf(a)];
+    alignas(16) float ball[4];
+    alignas(32) float gaps[kLanes];
+    CarryBall(frame, pair.blocks[1][BlockOf(b)], LaneOf(b), ball);
+    (pair.kind == kPlainPair ? TestPlain(block, ball) : TestMoving(block, ball, frame)).Store(gaps);
+    const float reach = block.radius[LaneOf(a)] + ball[3];
+    const float distance = std::sqrt(std::max(0.0f, gaps[LaneOf(a)] + reach * reach));
+    const float apart = std::max(0.0f, distance - reach) * frame.errorScale;
+    return (apart + ErrorOfSlots(pair, a, b) + 2 * pair.errorBase) * (1 + 1e-5f);
+}
+
 /// Is a guess worth its tests? Where the balls overlap little, hardly any pair touches.
 inline bool IsWorthGuessing(const PairFrame& pair) {
-    constexpr float kLikelyBelow = 0.6f;  // of the sum of radii, squared
+    constexpr float kLikelyBelow = 0.7f;  // of the sum of radii, squared
     const float* centre = pair.ball[0].column[4];
-    const float squared = (centre[0] * centre[0] + centre[1] * centre[1]) + centre[2] * centre[2];
+    const float squared = SquaredLength(centre);
     const float reach = 1 + pair.ball[0].column[3][3];
     return squared < kLikelyBelow * (reach * reach);
 }
@@ -61,7 +83,7 @@ inline bool IsWorthGuessing(const PairFrame& pair) {
 inline bool GuessLeaves(const LeafProbe& probe, NodePair& witness) {
     const BallFrame& intoA = probe.pair.ball[0];
     const float* centre = intoA.column[4];  // of b's root, in units of a's
-    const float distance = std::sqrt((centre[0] * centre[0] + centre[1] * centre[1]) + centre[2] * centre[2]);
+    const float distance = std::sqrt(SquaredLength(centre));
     const float uneven = distance > 0 ? (1 - intoA.column[3][3]) / distance : 0;
     const float part = std::clamp(0.5f + 0.5f * uneven, 0.0f, 1.0f);  // of the way to b: the middle of the overlap
     const float middle[3] = {centre[0] * part, centre[1] * part, centre[2] * part};

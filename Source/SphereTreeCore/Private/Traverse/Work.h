@@ -22,7 +22,10 @@ struct Slice {
 };
 
 inline constexpr int64_t kMostThreadLanes = 64;
-inline constexpr int64_t kEndless = 1 << 20;  // steps
+
+// Steps at a visit. The first round is short: whoever is not settled by it has at least a small bound, as early as can
+// be. With as many as in the second, nearly every pair of the usual trees is settled.
+inline constexpr int64_t kShortVisit = 1, kLongVisit = 12, kEndless = 1 << 20;
 inline constexpr int64_t kManyUnits = int64_t{1} << 40;
 
 /// Adds what one of several threads did.
@@ -36,12 +39,13 @@ inline void Absorb(Slice& slice, const Slice& part, int64_t lanes) {
 
 inline constexpr int64_t kFewestUnits = 8;  // of a slice: fewer would cost more clock than work
 
-/// What a unit takes. A slow slice counts at once, a fast one only bit by bit: rather too short than too long.
-inline void LearnSpeed(double& secondsPerUnit, double seconds, int64_t units) {
+/// What a unit takes. A slow slice counts at once, a fast one only bit by bit (`haste` of
+/// the difference): rather too short than too long.
+inline void LearnSpeed(double& secondsPerUnit, double seconds, int64_t units, double haste = 0.1) {
     constexpr double kFastest = 4e-9, kSlowest = 2e-6;
     if (units < kFewestUnits) return;
     const double now = std::clamp(seconds / static_cast<double>(units), kFastest, kSlowest);
-    secondsPerUnit += (now > secondsPerUnit ? 1.0 : 0.1) * (now - secondsPerUnit);
+    secondsPerUnit += (now > secondsPerUnit ? 1.0 : haste) * (now - secondsPerUnit);
 }
 
 /// Adds what a slice did to the call's progress and the frame's counters.

@@ -15,7 +15,8 @@ struct ShellTree;  // SphereTree/ShellTree.h
 
 inline constexpr int32_t kLanes = 8;
 inline constexpr int32_t kMostPackedLevels = 16;
-inline constexpr int32_t kLeafCells = 8;  // along each axis of `nearestLeaf`
+inline constexpr int32_t kLeafCells = 8;     // along each axis of `nearestLeaf`
+inline constexpr int32_t kSupportCells = 8;  // along each edge of a face of the cube of `support`
 
 /// The children of one node, side by side: one sphere is tested against all eight at once. Three cache lines, of which
 /// a test that finds nothing reads two. Lanes without a child stand far away, where nothing overlaps them.
@@ -72,6 +73,7 @@ struct PackedTree {
     std::vector<uint8_t> blockLevel;    // per block: the level of its nodes; the root's is 0
     std::vector<PackedNormal> normals;  // per slot; empty when the tree has no normal cones
     std::vector<int32_t> nearestLeaf;   // per cell of a grid over the root's cube, x first: a leaf close to it
+    std::vector<float> support;         // how far the leaves reach: Scene/SupportTable.h
     std::shared_ptr<const PackedTriangles> triangles;  // none: contacts end at the leaves
     std::shared_ptr<const ShellTree> shells;           // of the same mesh: SphereTree/ShellPhase.h
     Vec3 origin;                                       // the root's centre, in the mesh's frame

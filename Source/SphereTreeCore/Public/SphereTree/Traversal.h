@@ -209,9 +209,10 @@ struct Traversal {
     float topKey = 0;
     float confirmedBound = 0;  // the largest of those that were confirmed in this frame
     enum class Phase : uint8_t { Confirm, Queue, Refine, Done } phase = Phase::Done;
-    uint64_t step = 0;                                             // of the scene
-    int64_t debt = 0;                                              // operations spent beyond the last limit
-    std::array<double, 3> secondsPerUnit{100e-9, 100e-9, 100e-9};  // by phase
+    uint64_t step = 0;                                                  // of the scene
+    int64_t debt = 0;                                                   // operations spent beyond the last limit
+    std::array<double, 3> secondsPerUnit{100e-9, 100e-9, 100e-9};       // by phase
+    std::array<double, 3> secondsPerFirstUnit{100e-9, 100e-9, 100e-9};  // in a call's first slice of the phase
 
     // Overlapping node pairs by body pair; filled by CollectContacts, or when the next frame begins.
     std::vector<int64_t> gatheredFirst;  // one more than pairs
