@@ -2,25 +2,21 @@
 // traversal stops; and the bodies are never farther apart than a contact says.
 
 #include "Base/Random.h"
+#include "Core/TestSupport.h"
 #include "Core/Traverse/FrameFixtures.h"
 #include "Core/Traverse/Referee.h"
 #include "Scene/Rigid.h"
 
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 namespace spheretree {
 namespace {
 
 // SPHERETREE_PLACEMENTS asks for another number of placements; SPHERETREE_FIRST_PLACEMENT begins elsewhere, so that a
 // long run can be cut into pieces.
-int64_t FromEnvironment(const char* name, int64_t otherwise) {
-    const char* const value = std::getenv(name);
-    return value ? std::strtoll(value, nullptr, 10) : otherwise;
-}
-const int64_t kPlacements = FromEnvironment("SPHERETREE_PLACEMENTS", 40'000);
-const int64_t kFirstPlacement = FromEnvironment("SPHERETREE_FIRST_PLACEMENT", 0);
+const int64_t kPlacements = AskedCount("SPHERETREE_PLACEMENTS", 200'000);
+const int64_t kFirstPlacement = AskedCount("SPHERETREE_FIRST_PLACEMENT", 0);
 constexpr int64_t kSweptPlacements = 20'000, kMeasuredPlacements = 1'500;
 constexpr std::array<int64_t, 6> kCuts{0, 1, 10, 100, 1000, Budget::kNoLimit};  // operations, one after the other
 
