@@ -42,8 +42,10 @@ struct ExactFrame {
 
 inline Pose RandomPose(Random& random, double spread) {
     Pose pose;
-    pose.rotation = FromTurn(random.Direction() * random.Between(0, 3.1));
-    pose.position = random.Direction() * random.Between(0, spread);
+    const Vec3 axis = random.Direction();  // one after the other: compilers differ in which factor they ask for first
+    pose.rotation = FromTurn(axis * random.Between(0, 3.1));
+    const Vec3 way = random.Direction();
+    pose.position = way * random.Between(0, spread);
     return pose;
 }
 

@@ -172,7 +172,7 @@ TEST_P(ShellInterruption, ATimeBudgetEndsSoonAfterIt) {
     Traversal traversal = begun, whole = begun;
     ShellPhase phase, once;
     int64_t calls = 0;
-    while (!AdvanceShells(phase, traversal, scene, Budget::Seconds(20e-6), host).finished) {
+    while (!AdvanceShells(phase, traversal, scene, Budget::Seconds(5e-6), host).finished) {
         ASSERT_LT(++calls, 100000);
         ASSERT_LE(traversal.counters.overrunMicroseconds, 8);
     }
