@@ -7,14 +7,15 @@ namespace {
 
 constexpr size_t kMostForgotten = 4096;  // pairs that are gone, before all are forgotten
 
-/// The leaves of full contacts with shapes: of two surfaces the patches are asked, not the trees.
+/// The leaves of full contacts with shapes: of two surfaces the patches or boxes are asked, not the trees.
 void GatherShapes(Traversal& traversal, const Scene::Data& scene) {
     traversal.laneMarks.assign(traversal.pairs.size(), 0);
     bool any = false;
     for (size_t i = 0; i < traversal.pairs.size(); ++i) {
         const TraversalPair& pair = traversal.pairs[i];
-        const bool hasShape = scene.bodies[pair.body[0]].shape || scene.bodies[pair.body[1]].shape;
-        if (!hasShape || pair.detail != Detail::Full) continue;
+        const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
+        const bool hasBoxes = (a.tree && a.tree->boxes) || (b.tree && b.tree->boxes);
+        if (!(a.shape || b.shape) || hasBoxes || pair.detail != Detail::Full) continue;
         traversal.laneMarks[i] = 1;
         any = true;
     }

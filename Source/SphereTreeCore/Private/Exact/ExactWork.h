@@ -24,6 +24,7 @@ struct ExactWork : BodiesWork {
     bool HasShape() const { return a.shape || b.shape; }
     const Body& Tree() const { return a.tree ? a : b; }  // of a pair with a shape
     const Body& Shape() const { return a.tree ? b : a; }
+    bool HasBoxes() const { return (a.tree && a.tree->boxes) || (b.tree && b.tree->boxes); }
 };
 
 inline void ChargeTriangles(ExactWork& work, int64_t tests) {
@@ -38,6 +39,15 @@ enum class StepOutcome { Over, Found, Finished };  // the slice is; a first hit 
 
 /// The patches of two surfaces in exact.nodes, down to their triangles.
 StepOutcome RunPatches(ExactWork& work);
+
+/// The same where a surface is divided into boxes; the other's may be boxes or patches.
+StepOutcome RunBoxes(ExactWork& work);
+
+/// The boxes of a tree in exact.nodes against a shape, down to their triangles.
+StepOutcome RunShapeBoxes(ExactWork& work);
+
+/// A triangle of the tree against the shape: false only when they are apart by more than rounding.
+bool TouchesShape(ExactWork& work, TriangleShape& hull, int32_t triangle);
 
 /// The leaf at exact.leaf against a shape, triangle by triangle, from where it stands.
 StepOutcome RunShapeLeaf(ExactWork& work);

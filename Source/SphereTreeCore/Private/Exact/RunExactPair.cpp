@@ -35,10 +35,11 @@ void OpenPair(ExactPhase& exact, const Traversal& traversal, const TraversalPair
     exact.nodes.clear();
     const Body &a = scene.bodies[pair.body[0]], &b = scene.bodies[pair.body[1]];
     exact.axis = a.centre - b.centre;
-    if (a.shape || b.shape)
+    const bool hasBoxes = (a.tree && a.tree->boxes) || (b.tree && b.tree->boxes);
+    if ((a.shape || b.shape) && !hasBoxes)
         OpenShapePair(exact, traversal, pair);
     else
-        exact.nodes.push_back({0, 0, 0});  // both surfaces as wholes
+        exact.nodes.push_back({0, 0, 0});  // both as wholes
 }
 
 void OpenLeaf(ExactWork& work, const NodePair& nodes) {
@@ -86,6 +87,12 @@ StepOutcome RunNodes(ExactWork& work, const TraversalPair& pair) {
         else
             PushChildren(work, pair, nodes);
     }
+}
+
+/// Whatever divides the two.
+StepOutcome RunTriangles(ExactWork& work, const TraversalPair& pair) {
+    if (work.HasShape()) return work.HasBoxes() ? RunShapeBoxes(work) : RunNodes(work, pair);
+    return work.HasBoxes() ? RunBoxes(work) : RunPatches(work);
 }
 
 /// Coherence: do the triangles that touched in the last frame still touch? Then one test is all.
@@ -137,7 +144,7 @@ StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice) 
         return StepOutcome::Finished;
     }
     if (!exact.isNesting) {
-        const StepOutcome outcome = work.HasShape() ? RunNodes(work, pair) : RunPatches(work);
+        const StepOutcome outcome = RunTriangles(work, pair);
         exact.pairs[place].hitCount =
             static_cast<int32_t>(static_cast<int64_t>(exact.hits.size()) - exact.pairs[place].firstHit);
         if (outcome == StepOutcome::Over) return outcome;

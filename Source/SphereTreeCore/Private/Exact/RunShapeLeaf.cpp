@@ -6,9 +6,6 @@
 
 namespace spheretree {
 
-namespace {
-
-/// False only when they are apart by more than rounding.
 bool TouchesShape(ExactWork& work, TriangleShape& hull, int32_t triangle) {
     const PlacedShape corners = hull.Of(CornersBeside(work.Tree(), work.Shape(), triangle));
     const PlacedShape placed = PlacedAtHome(work.Shape());
@@ -19,8 +16,6 @@ bool TouchesShape(ExactWork& work, TriangleShape& hull, int32_t triangle) {
     return !(SeparationAlong(corners, placed, found.axis) > margin) &&
            !(MeasureGjk(corners, placed).lowerBound > margin);
 }
-
-}  // namespace
 
 StepOutcome RunShapeLeaf(ExactWork& work) {
     LeafCursor& at = work.exact.leaf;

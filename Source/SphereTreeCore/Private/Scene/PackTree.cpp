@@ -118,7 +118,7 @@ PackedBlock EmptyBlock() {
     return block;
 }
 
-Result<PackedTree> PackTree(const SphereTree& tree) {
+Result<PackedTree> PackTreeWith(const SphereTree& tree, SurfaceDivision division) {
     if (std::string fault = FindPackFault(tree); !fault.empty()) return Error{std::move(fault)};
     PackedTree packed;
     packed.origin = tree.nodes[0].sphere.centre;
@@ -136,11 +136,13 @@ Result<PackedTree> PackTree(const SphereTree& tree) {
     }
     packed.levelCount = packed.blockLevel.back() + 1;
     if (!tree.normalCones.empty()) PutNormals(packed, tree.normalCones);
-    if (!tree.leafTriangles.IsEmpty()) packed.triangles = PackTriangles(packed, tree.leafTriangles);
+    if (!tree.leafTriangles.IsEmpty()) packed.triangles = PackTriangles(packed, tree.leafTriangles, division);
     PutNearestLeaves(packed);
     PutSupport(packed);
     return packed;
 }
+
+Result<PackedTree> PackTree(const SphereTree& tree) { return PackTreeWith(tree, SurfaceDivision::Patches); }
 
 Result<std::shared_ptr<const PackedTree>> SharePackedTree(const SphereTree& tree) {
     Result<PackedTree> packed = PackTree(tree);

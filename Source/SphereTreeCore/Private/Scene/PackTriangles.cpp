@@ -41,7 +41,8 @@ void PutLeaf(PackedTriangles& into, const LeafTriangles& of, int32_t node, int32
 
 }  // namespace
 
-std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const LeafTriangles& of) {
+std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const LeafTriangles& of,
+                                                     SurfaceDivision division) {
     auto into = std::make_shared<PackedTriangles>();
     into->vertices = of.vertices;
     into->triangles = of.triangles;
@@ -54,7 +55,7 @@ std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const L
             if (lane < packed.laneCount[block]) PutLeaf(*into, of, packed.firstNode[block] + lane, slot);
             into->firstOfSlot.push_back(static_cast<int32_t>(into->ofSlot.size()));
         }
-    PackPatches(packed, *into);
+    if (division == SurfaceDivision::Patches) PackPatches(packed, *into);
     return into;
 }
 

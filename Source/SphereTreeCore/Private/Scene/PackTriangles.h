@@ -26,7 +26,14 @@ void PutBall(PackedTree& packed, PackedBlock& block, int lane, const Sphere& bal
 /// packed tree's extent may grow.
 void PackPatches(PackedTree& packed, PackedTriangles& into);
 
+/// Who divides the surface for the exact phase: patches, which are made here, or somebody else.
+enum class SurfaceDivision : uint8_t { Patches, Elsewhere };
+
 /// The triangles of the leaves, slot by slot, and the patches. `packed` has its blocks; its extent may grow.
-std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const LeafTriangles& of);
+std::shared_ptr<const PackedTriangles> PackTriangles(PackedTree& packed, const LeafTriangles& of,
+                                                     SurfaceDivision division);
+
+/// PackTree, with its triangles divided so.
+Result<PackedTree> PackTreeWith(const SphereTree& tree, SurfaceDivision division);
 
 }  // namespace spheretree

@@ -11,7 +11,8 @@
 #include <vector>
 
 // Beyond the leaves [Bradshaw 2002] 8.3.7: while budget remains, the triangles of overlapping leaves are tested. A
-// contact becomes exact, or is refuted. Against a convex shape, triangles are tested by GJK. Where a tree has no
+// contact becomes exact, or is refuted. Against a convex shape, triangles are tested by GJK. A mesh that deforms is met
+// through its boxes (SphereTree/DeformingMesh.h), everybody else's through patches of his surface. Where a tree has no
 // triangles, or a body moves during the step, contacts stay as the spheres know them.
 namespace spheretree {
 
@@ -70,7 +71,7 @@ struct ExactPhase {
     bool isOpen = false;         // it has begun
     bool isNesting = false;      // its triangles are through, and do not touch
     PairFrame pairFrame{};
-    std::vector<NodePair> nodes;  // of it, that wait: patches of two surfaces; of a shape's pair, nodes of the tree
+    std::vector<NodePair> nodes;  // of it, that wait: patches or boxes of two surfaces; of a shape's pair, nodes
     LeafCursor leaf;
     NestCursor nest;
     std::unordered_map<uint64_t, ExactHit> remembered;  // by pair of bodies: who touched last; only looked up

@@ -12,6 +12,7 @@
 namespace spheretree {
 
 struct ShellTree;  // SphereTree/ShellTree.h
+struct BoxTree;    // SphereTree/BoxTree.h
 
 inline constexpr int32_t kLanes = 8;
 inline constexpr int32_t kMostPackedLevels = 16;
@@ -47,7 +48,8 @@ struct alignas(64) CornerBlock {
 };
 
 /// The triangles of the leaves, for exact contacts; and the surface divided by itself, whatever the tree's balls are
-/// like: every triangle once, in patches that are halved until eight triangles are left. Patch 0 is the whole.
+/// like: every triangle once, in patches that are halved until eight triangles are left. Patch 0 is the whole; there
+/// are none where a tree of boxes takes their place.
 struct PackedTriangles {
     std::vector<Vec3> vertices;        // in the mesh's frame and unit
     std::vector<Triangle> triangles;   // facing outwards
@@ -76,6 +78,7 @@ struct PackedTree {
     std::vector<float> support;         // how far the leaves reach: Scene/SupportTable.h
     std::shared_ptr<const PackedTriangles> triangles;  // none: contacts end at the leaves
     std::shared_ptr<const ShellTree> shells;           // of the same mesh: SphereTree/ShellPhase.h
+    std::shared_ptr<const BoxTree> boxes;              // of the same triangles: SphereTree/DeformingMesh.h
     Vec3 origin;                                       // the root's centre, in the mesh's frame
     double unit = 1;                                   // the root's radius, in the mesh's unit
     float extent = 1;                                  // no ball reaches farther from the origin, in units
