@@ -11,10 +11,13 @@
 #include "Scenes/Shapes.h"
 #include "Scenes/SplitTree.h"
 #include "SphereTree/BoxTree.h"
+#include "SphereTree/DeformingMesh.h"
+#include "SphereTree/Exact.h"
 #include "SphereTree/Gjk.h"
 #include "SphereTree/RefitTree.h"
 #include "SphereTree/Traversal.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <string>
@@ -338,9 +341,86 @@ double WorstLeaf(const SphereTree& tree) {
     return worst;
 }
 
+/// The least of a few, in microseconds.
+template <typename F>
+double LeastMicroseconds(int times, const F& f) {
+    double least = HUGE_VAL;
+    for (int i = 0; i < times; ++i) {
+        const double start = ThreadSeconds();
+        f();
+        least = std::min(least, ThreadSeconds() - start);
+    }
+    return least * 1e6;
+}
+
+using SharedTree = std::shared_ptr<const PackedTree>;
+
+/// What the exact phase takes for a pair that the spheres confirmed, in a crowd of two kinds of trees in turn.
+double MicrosecondsPerPair(const SharedTree& even, const SharedTree& odd, Detail detail, int64_t& touching) {
+    Scene scene;
+    scene.SetDefaultResponse(detail);
+    int i = 0;
+    for (const auto& motion : scenes::MakeConvergingBodies(100, 3, even->unit).bodies) {
+        BodyDescription body;
+        body.tree = i++ % 2 ? odd : even;
+        body.pose = scenes::PoseAt(motion, 2);
+        (void)scene.Add(body);
+    }
+    (void)scene.Step();
+    Traversal begun;
+    BeginFrame(begun, scene);
+    (void)Advance(begun, scene, {});
+    const auto pairs = std::count_if(begun.pairs.begin(), begun.pairs.end(),
+                                     [](const TraversalPair& pair) { return pair.state == PairState::Confirmed; });
+    double least = HUGE_VAL;
+    for (int run = 0; run < 3; ++run) {
+        Traversal traversal = begun;
+        ExactPhase exact;
+        least = std::min(least, LeastMicroseconds(1, [&] { (void)AdvanceExact(exact, traversal, scene, {}); }));
+        touching = std::count_if(exact.pairs.begin(), exact.pairs.end(),
+                                 [](const ExactPair& pair) { return pair.state == ExactState::Touches; });
+    }
+    return least / static_cast<double>(pairs);
+}
+
+void PrintPairCosts(const char* kind, const SharedTree& even, const SharedTree& odd) {
+    int64_t first = 0, all = 0;
+    const double simple = MicrosecondsPerPair(even, odd, Detail::Simple, first),
+                 full = MicrosecondsPerPair(even, odd, Detail::Full, all);
+    printf("    %s: first hit %.2f us per pair, all %.1f us; %lld and %lld pairs touch\n", kind, simple, full,
+           static_cast<long long>(first), static_cast<long long>(all));
+}
+
+/// A frame of a body that deforms: with boxes, and with patches divided anew.
+void MeasureDeformingFrame(const char* name) {
+    const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+    SphereTree tree = scenes::MakeSplitTree(mesh, 3);
+    (void)AttachTriangles(tree, mesh);
+    const double size = tree.nodes[0].sphere.radius;
+    DeformingMesh deforming = *DeformingMesh::Make(tree);
+    printf("\nA frame of %s, %zu triangles, that deforms\n", name, mesh.triangles.size());
+    for (const double amount : {0.25, 1.0, 2.0}) {
+        const std::vector<Vec3> moved = Deformed(tree.leafTriangles.vertices, amount / size);
+        SharedTree boxed, patched;
+        const double balls = LeastMicroseconds(20, [&] { (void)RefitTree(deforming.tree, moved); });
+        const double boxes = LeastMicroseconds(20, [&] { (void)deforming.boxes.Refit(moved); });
+        const double pack = LeastMicroseconds(20, [&] { boxed = *deforming.Pack(); });
+        const double anew = LeastMicroseconds(20, [&] { patched = *SharePackedTree(deforming.tree); });
+        printf(
+            "  twist %.2f over its radius: refit of balls %.0f us, of boxes %.0f us; packed with boxes %.0f us, with "
+            "patches %.0f us; a frame %.0f us, %.0f us\n",
+            amount, balls, boxes, pack, anew, balls + boxes + pack, balls + anew);
+        PrintPairCosts("boxes on both sides", boxed, boxed);
+        PrintPairCosts("boxes and patches in turn", boxed, patched);
+        PrintPairCosts("patches on both sides", patched, patched);
+    }
+}
+
 }  // namespace
 
 void MeasureDeformation() {
+    MeasureDeformingFrame("torus");
+    MeasureDeformingFrame("bunny-1500");
     const TriangleMesh mesh = scenes::MakeMesh("torus").mesh;
     SphereTree tree = scenes::MakeSplitTree(mesh, 3);
     (void)AttachTriangles(tree, mesh);

@@ -141,25 +141,6 @@ TEST(ExactContacts, OfABoxOnAPlateAreUpright) {
     }
 }
 
-struct ExactFindings {
-    std::vector<std::array<int32_t, 3>> hits;
-    std::vector<uint8_t> states;
-    friend bool operator==(const ExactFindings&, const ExactFindings&) = default;
-};
-
-ExactFindings FindingsOf(const ExactPhase& exact) {
-    ExactFindings found;
-    for (size_t i = 0; i < exact.pairs.size(); ++i) {
-        const ExactPair& pair = exact.pairs[i];
-        found.states.push_back(static_cast<uint8_t>(pair.state));
-        for (int64_t k = pair.firstHit; k < pair.firstHit + pair.hitCount; ++k) {
-            const ExactHit& hit = exact.hits[static_cast<size_t>(k)];
-            found.hits.push_back({static_cast<int32_t>(i), hit.triangleA, hit.triangleB});
-        }
-    }
-    return found;
-}
-
 class ExactInterruption : public testing::TestWithParam<Detail> {
 protected:
     TreePointer tree = MakeExactTree(scenes::MakeMesh("s-shape").mesh);

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 namespace spheretree {
 
 /// A loose tree whose leaves have their triangles.
@@ -47,6 +49,26 @@ inline Pose RandomPose(Random& random, double spread) {
     const Vec3 way = random.Direction();
     pose.position = way * random.Between(0, spread);
     return pose;
+}
+
+/// All that the exact phase has found, in its order.
+struct ExactFindings {
+    std::vector<std::array<int32_t, 3>> hits;
+    std::vector<uint8_t> states;
+    friend bool operator==(const ExactFindings&, const ExactFindings&) = default;
+};
+
+inline ExactFindings FindingsOf(const ExactPhase& exact) {
+    ExactFindings found;
+    for (size_t i = 0; i < exact.pairs.size(); ++i) {
+        const ExactPair& pair = exact.pairs[i];
+        found.states.push_back(static_cast<uint8_t>(pair.state));
+        for (int64_t k = pair.firstHit; k < pair.firstHit + pair.hitCount; ++k) {
+            const ExactHit& hit = exact.hits[static_cast<size_t>(k)];
+            found.hits.push_back({static_cast<int32_t>(i), hit.triangleA, hit.triangleB});
+        }
+    }
+    return found;
 }
 
 /// A body's vertex in the world.

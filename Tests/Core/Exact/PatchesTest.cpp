@@ -1,12 +1,9 @@
 // The surface divided by itself, and what floats say of it: patches hold their triangles, and nobody who touches is
 // lost to a test of floats, however large, small or far away the bodies are.
 
-#include "Core/Exact/ExactFixtures.h"
-#include "Exact/Placement.h"
-#include "SphereTree/TrianglePair.h"
+#include "Core/Exact/TouchingPairs.h"
 
 #include <cmath>
-#include <set>
 
 namespace spheretree {
 namespace {
@@ -68,44 +65,6 @@ TEST(Patches, NameALeafOfEachTriangle) {
         const auto first = of.ofSlot.begin() + of.firstOfSlot[slot], end = of.ofSlot.begin() + of.firstOfSlot[slot + 1];
         EXPECT_NE(std::find(first, end, static_cast<int32_t>(t)), end) << t;
     }
-}
-
-using NamePairs = std::set<std::pair<int32_t, int32_t>>;
-
-NamePairs TouchingPairs(const Body& a, const Body& b, double margin) {
-    const Placement placement(a, b);
-    NamePairs pairs;
-    const auto countA = static_cast<int32_t>(a.tree->triangles->triangles.size()),
-               countB = static_cast<int32_t>(b.tree->triangles->triangles.size());
-    for (int32_t i = 0; i < countA; ++i) {
-        const TriangleCorners corners = placement.CornersA(*a.tree->triangles, i);
-        for (int32_t k = 0; k < countB; ++k)
-            if (TrianglesTouch(corners, placement.CornersB(*b.tree->triangles, k), margin * placement.margin))
-                pairs.emplace(i, k);
-    }
-    return pairs;
-}
-
-struct Placed {
-    Pose pose;
-    Vec3 scale;
-};
-
-void ExpectAllFound(const TreePointer& treeA, const TreePointer& treeB, const Placed& a, const Placed& b,
-                    int64_t& touching) {
-    Scene scene;
-    AddBody(scene, treeA, a.pose, a.scale);
-    AddBody(scene, treeB, b.pose, b.scale);
-    ASSERT_EQ(scene.Step(), "");
-    ExactFrame frame;
-    frame.Run(scene);
-    NamePairs found;
-    for (const ExactHit& hit : frame.exact.hits) found.emplace(hit.triangleA, hit.triangleB);
-    const Body &bodyA = scene.Inside().bodies[0], &bodyB = scene.Inside().bodies[1];
-    const NamePairs least = TouchingPairs(bodyA, bodyB, 0), most = TouchingPairs(bodyA, bodyB, 1);
-    ASSERT_TRUE(std::includes(found.begin(), found.end(), least.begin(), least.end())) << "a pair was lost";
-    ASSERT_TRUE(std::includes(most.begin(), most.end(), found.begin(), found.end())) << "a pair is false";
-    touching += static_cast<int64_t>(found.size());
 }
 
 TEST(Patches, LoseNobodyAtAnySizeAndPlace) {

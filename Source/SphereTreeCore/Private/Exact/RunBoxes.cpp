@@ -1,7 +1,7 @@
 // Where two surfaces meet, of which one deforms: [Van den Bergen 1999] 5.2.4, on boxes whose relative axes are the same
 // for the whole pair, by the axes of faces only. A scale along the body's own axes leaves boxes boxes, however uneven.
 // A surface that does not deform has patches, and each is seen as the box around it. Differs: the one with the longer
-// diagonal opens, not the one of larger volume, since flat boxes have none.
+// diagonal opens, not the one of larger volume, since flat boxes have none; and the deepest part comes first.
 
 #include "Exact/BoxOverlap.h"
 #include "Exact/ExactWork.h"
@@ -49,17 +49,17 @@ public:
     BoxNode At(int32_t node) const {
         return boxes_ ? boxes_[node] : node < 0 ? AroundTriangle(~node) : AroundPatch(node);
     }
-    /// The last first: what waits is taken from the end.
     template <typename F>
     void ForEachPart(int32_t node, const F& f) const {
         if (boxes_) {
-            f(boxes_[node].first + 1);
             f(boxes_[node].first);
+            f(boxes_[node].first + 1);
             return;
         }
         const int32_t child = of_.patches[static_cast<size_t>(node / kLanes)].child[node % kLanes];
         const auto block = static_cast<size_t>(child < 0 ? ~child : child);
-        for (int lane = child < 0 ? of_.cornerLanes[block] : of_.patchLanes[block]; lane-- > 0;)
+        const int count = child < 0 ? of_.cornerLanes[block] : of_.patchLanes[block];
+        for (int lane = 0; lane < count; ++lane)
             f(child < 0 ? ~of_.corners[block].patch.child[lane] : child * kLanes + lane);
     }
 
@@ -100,14 +100,27 @@ private:
     const BoxNode* boxes_;
 };
 
-/// Two surfaces in the frame of the placement: b's axes.
+/// In the frame of the placement; of a along a's axes, of b along b's.
+struct PlacedBox {
+    Vec3 centre, half;
+};
+
+Vec3 SizeOf(const Body& body) { return {std::fabs(body.scale.x), std::fabs(body.scale.y), std::fabs(body.scale.z)}; }
+
 struct BoxedPair {
     ExactWork& work;
     BoxedSurface a, b;
     BoxAxes<double> axes;  // a's, seen from b's
-    double pad;            // two triangles touch at the placement's margin; what a turn may lose is less
+    Vec3 sizeA, sizeB;
+    double pad;  // two triangles touch at the placement's margin; what a turn may lose is less
 
-    explicit BoxedPair(ExactWork& in) : work(in), a(*in.a.tree), b(*in.b.tree), pad(2 * in.placement.margin) {
+    explicit BoxedPair(ExactWork& in)
+        : work(in),
+          a(*in.a.tree),
+          b(*in.b.tree),
+          sizeA(SizeOf(in.a)),
+          sizeB(SizeOf(in.b)),
+          pad(2 * in.placement.margin) {
         constexpr double kTurned = 1e-12;
         for (int i = 0; i < 3; ++i)
             for (int k = 0; k < 3; ++k) {
@@ -115,45 +128,52 @@ struct BoxedPair {
                 axes.abs[i][k] = std::fabs(axes.r[i][k]) + kTurned;
             }
     }
-    static Vec3 HalfOf(const BoxNode& box, const Vec3& scale, double pad) {
-        return {box.half.x * std::fabs(scale.x) + pad, box.half.y * std::fabs(scale.y) + pad,
-                box.half.z * std::fabs(scale.z) + pad};
+    PlacedBox PlaceA(const BoxNode& box) const { return {work.placement.OfA(box.centre), Scaled(box.half, sizeA)}; }
+    PlacedBox PlaceB(const BoxNode& box) const {
+        return {work.placement.OfB(box.centre), Scaled(box.half, sizeB) + Vec3{pad, pad, pad}};
     }
-    bool Part(const BoxNode& one, const Vec3& halfOne, const BoxNode& two, const Vec3& halfTwo) const {
-        const Vec3 way = work.placement.OfA(one.centre) - work.placement.OfB(two.centre);
-        const double t[3] = {way.x, way.y, way.z}, ha[3] = {halfOne.x, halfOne.y, halfOne.z},
-                     hb[3] = {halfTwo.x, halfTwo.y, halfTwo.z};
-        return FacesPart(hb, ha, axes, t);
-    }
-    /// True when they touch.
-    bool TestTriangles(int32_t one, int32_t two) const {
-        ++work.exact.leafPairs;
-        ChargeTriangles(work, 1);
-        const PackedTriangles &ofA = a.Triangles(), &ofB = b.Triangles();
-        if (!TrianglesTouch(work.placement.CornersA(ofA, one), work.placement.CornersB(ofB, two),
-                            work.placement.margin))
-            return false;
-        work.exact.hits.push_back(
-            {one, two, ofA.leafOf[static_cast<size_t>(one)], ofB.leafOf[static_cast<size_t>(two)]});
-        return true;
+    double Gap(const PlacedBox& one, const PlacedBox& two) const {
+        const Vec3 way = one.centre - two.centre;
+        const double t[3] = {way.x, way.y, way.z}, ha[3] = {one.half.x, one.half.y, one.half.z},
+                     hb[3] = {two.half.x, two.half.y, two.half.z};
+        return FacesGap(hb, ha, axes, t);
     }
 };
 
-/// One pair of boxes that waited; true when the first hit is enough and was found.
-bool StepBoxes(const BoxedPair& on, const NodePair& nodes) {
+/// True when they touch.
+bool TestTwoTriangles(const BoxedPair& on, int32_t one, int32_t two) {
     ExactWork& work = on.work;
-    ChargeSteps(work.slice, work.traversal.options, 1, 1);
-    const BoxNode one = on.a.At(nodes.a), two = on.b.At(nodes.b);
-    const Vec3 halfOne = BoxedPair::HalfOf(one, work.a.scale, 0),
-               halfTwo = BoxedPair::HalfOf(two, work.b.scale, on.pad);
-    if (on.Part(one, halfOne, two, halfTwo)) return false;
-    if (one.first < 0 && two.first < 0) return on.TestTriangles(one.triangle, two.triangle) && work.firstOnly;
-    std::vector<NodePair>& waiting = work.exact.nodes;
-    if (two.first < 0 || (one.first >= 0 && LengthSquared(halfOne) >= LengthSquared(halfTwo)))
-        on.a.ForEachPart(nodes.a, [&](int32_t part) { waiting.push_back({part, nodes.b, 0}); });
+    ++work.exact.leafPairs;
+    ChargeTriangles(work, 1);
+    const PackedTriangles &ofA = on.a.Triangles(), &ofB = on.b.Triangles();
+    if (!TrianglesTouch(work.placement.CornersA(ofA, one), work.placement.CornersB(ofB, two), work.placement.margin))
+        return false;
+    work.exact.hits.push_back({one, two, ofA.leafOf[static_cast<size_t>(one)], ofB.leafOf[static_cast<size_t>(two)]});
+    return true;
+}
+
+/// The parts that meet the other box wait, the deepest on top.
+void OpenLongerBox(const BoxedPair& on, const NodePair& nodes, const BoxNode& one, const BoxNode& two) {
+    const PlacedBox ofA = on.PlaceA(one), ofB = on.PlaceB(two);
+    const bool opensA = two.first < 0 || (one.first >= 0 && LengthSquared(ofA.half) >= LengthSquared(ofB.half));
+    std::vector<NodePair>& waiting = on.work.exact.nodes;
+    double deepest = 0;
+    int64_t tests = 0;
+    const auto test = [&](const PlacedBox& x, const PlacedBox& y, const NodePair& parts) {
+        ++tests;
+        const double gap = on.Gap(x, y);
+        if (gap > 0) return;
+        waiting.push_back(parts);
+        if (gap <= deepest)
+            deepest = gap;
+        else
+            std::swap(waiting.back(), waiting[waiting.size() - 2]);
+    };
+    if (opensA)
+        on.a.ForEachPart(nodes.a, [&](int32_t i) { test(on.PlaceA(on.a.At(i)), ofB, {i, nodes.b, 0}); });
     else
-        on.b.ForEachPart(nodes.b, [&](int32_t part) { waiting.push_back({nodes.a, part, 0}); });
-    return false;
+        on.b.ForEachPart(nodes.b, [&](int32_t i) { test(ofA, on.PlaceB(on.b.At(i)), {nodes.a, i, 0}); });
+    ChargeSteps(on.work.slice, on.work.traversal.options, 1, tests);
 }
 
 }  // namespace
@@ -165,7 +185,11 @@ StepOutcome RunBoxes(ExactWork& work) {
         if (work.slice.Over()) return StepOutcome::Over;
         const NodePair nodes = waiting.back();
         waiting.pop_back();
-        if (StepBoxes(on, nodes)) return StepOutcome::Found;
+        const BoxNode one = on.a.At(nodes.a), two = on.b.At(nodes.b);
+        if (one.first >= 0 || two.first >= 0)
+            OpenLongerBox(on, nodes, one, two);
+        else if (TestTwoTriangles(on, one.triangle, two.triangle) && work.firstOnly)
+            return StepOutcome::Found;
     }
     return StepOutcome::Finished;
 }

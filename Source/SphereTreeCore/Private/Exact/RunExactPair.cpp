@@ -137,7 +137,7 @@ StepOutcome RunExactPair(ExactPhase& exact, Traversal& traversal, Slice& slice) 
         slice.units -= 4;
     }
     ExactWork work{{traversal, slice, a, b, Placement(a, b)}, exact, pair.detail != Detail::Full};
-    const uint64_t id = slice.scene->pairs.Pairs()[static_cast<size_t>(pair.scenePair)].id;
+    const uint64_t id = uint64_t{pair.body[0]} << 32 | pair.body[1];  // who meets again finds his old memory
     if (isNew && work.firstOnly && TryRemembered(work, id)) {
         exact.pairs[place].hitCount = 1;
         Close(exact, traversal, ExactState::Touches);
