@@ -48,8 +48,11 @@ private:
     };
 
     bool MeasuresProtrusion() const { return bake_.protrusion && error_ > 0; }
-    /// Tight asks at every place that it tries; that finds a little better places, in twice the time.
-    bool UsesModel() const { return bake_.depth.hasInside && bake_.recipe->effort != Effort::Tight; }
+    /// Tight asks at every place that it tries; that finds a little better places, in twice the time. So do leaves,
+    /// where stand-offs are asked for and cost little.
+    bool UsesModel() const {
+        return bake_.protrusion && bake_.depth.hasInside && bake_.recipe->effort != Effort::Tight;
+    }
     double DepthAt(const Vec3& centre) const;
     /// The same, and what stopped the ball goes into the model.
     DeepCentre Ask(const Vec3& centre, DepthModel& model) const;

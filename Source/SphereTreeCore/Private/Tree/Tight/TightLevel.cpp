@@ -17,26 +17,25 @@ constexpr float kNoOffer = std::numeric_limits<float>::max();
 constexpr double kFinishedFor = 0.97;   // of the error that was asked for: the rest is for rounding and the certificate
 constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
 constexpr double kLeastAllowed = 1e-6;  // of the same
-constexpr double kAmongTheWorst = 0.85;    // of the level's worst: nodes to search again
-constexpr size_t kMostSearchedAgain = 16;  // at a time
-constexpr float kCostly = 0.7f;            // of the same: patches to cut
-constexpr double kAtEase = 0.9;            // of the same: patches that have a choice
-constexpr double kSearchUnits = 0.4;       // of a level's progress; the rest is for polishing
+constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
+constexpr float kCostly = 0.7f;          // of the same: patches to cut
+constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
+constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
 
 }  // namespace
 
 TightTuning TuningOf(Effort effort) {
     TightTuning tuning;
-    tuning.first = {.search = {.candidates = 800, .starts = 8}, .patchesPerSphere = 400, .cuts = 5};
-    tuning.second =
-        tuning.below = {.search = {.candidates = 300, .starts = 2}, .searchAgain = {.candidates = 400, .starts = 6}};
+    constexpr TightEffort kAgain{.candidates = 400, .starts = 6};
+    tuning.first = {
+        .search = {.candidates = 800, .starts = 8}, .searchAgain = kAgain, .patchesPerSphere = 400, .cuts = 5};
+    tuning.second = tuning.below = {.search = {.candidates = 300, .starts = 2}, .searchAgain = kAgain};
     if (effort == Effort::Balanced) {
         tuning.first = {.search = {.candidates = 500, .starts = 4, .swaps = 40, .evaluations = 30},
                         .patchesPerSphere = 300,
                         .rounds = 2,
                         .cuts = 3,
                         .roundsPerCut = 2,
-                        .variants = 2,
                         .doublings = 8};
         tuning.second = {.search = {.candidates = 200, .starts = 4, .swaps = 30, .evaluations = 30},
                          .searchAgain = {.candidates = 300, .starts = 6, .swaps = 40, .evaluations = 40},
@@ -51,6 +50,10 @@ TightTuning TuningOf(Effort effort) {
                         .cuts = 2,
                         .roundsPerCut = 1,
                         .searchesAgain = 1};
+        for (LevelTuning* level : {&tuning.first, &tuning.second})
+            for (TightEffort* search : {&level->search, &level->searchAgain})
+                search->close = 0.02, search->finishesAll = false;
+        tuning.first.mostSearchedAgain = tuning.second.mostSearchedAgain = tuning.below.mostSearchedAgain = 16;
         tuning.gridCells = 80;
     }
     if (effort == Effort::Fast) {
@@ -64,9 +67,6 @@ TightTuning TuningOf(Effort effort) {
                                         .cuts = 0};
         tuning.gridCells = 0;
     }
-    for (LevelTuning* level : {&tuning.first, &tuning.second, &tuning.below})
-        for (TightEffort* search : {&level->search, &level->searchAgain})
-            if (effort != Effort::Tight) search->close = 0.02, search->finishesAll = false;
     return tuning;
 }
 
@@ -78,7 +78,6 @@ std::optional<TightSpheres> TightLevelSearch::Run() {
     patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()));
     ListPatches();
     FindCentres();
-    ChooseVariant();
     SetUpSolvers(true);
     PolishTogether(tuning_.rounds, 4);
     RefineAndPolish();
@@ -87,24 +86,6 @@ std::optional<TightSpheres> TightLevelSearch::Run() {
     TightSpheres made = MakeSpheres();
     Assign(made);
     return made;
-}
-
-/// The root's starts differ in stand-off; which is best in truth shows only once they are polished for that.
-void TightLevelSearch::ChooseVariant() {
-    const size_t count = std::min(variants_.size(), size_t(tuning_.variants));
-    if (count < 2) return;
-    std::vector<DeepCentre> best;
-    double least = 0;
-    for (size_t i = 0; i < count && !task_.Cancelled(); ++i) {
-        solvers_.clear();
-        centres_[0] = variants_[i].centres;
-        SetUpSolvers(true);
-        for (const int32_t doublings : {4, 5}) PolishTogether(tuning_.rounds, doublings);
-        const double worst = Collect().Worst();
-        if (best.empty() || worst < least) least = worst, best = solvers_[0]->Centres();
-    }
-    solvers_.clear();
-    if (!best.empty()) centres_[0] = std::move(best);
 }
 
 /// From the root down: what a node may have is what its parent may have and what it can hold itself.
@@ -179,8 +160,7 @@ std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::
     const uint64_t seed = SeedOf(node, 0);
     std::vector<TightCentres> starts =
         SolveTight(bake_, region, bake_.recipe->branching, seed, tuning_.search, IsRoot() ? host_ : Host{});
-    TightCentres found = starts.front();
-    if (IsRoot() && !(bake_.targetError > 0)) variants_ = std::move(starts);
+    TightCentres found = std::move(starts.front());
     if (!(bake_.targetError > 0)) return std::move(found.centres);
     return FewestCentres(region, seed, std::move(found));
 }
@@ -307,7 +287,7 @@ void TightLevelSearch::SearchWorstAgain() {
     std::vector<size_t> order(NodeCount());
     std::iota(order.begin(), order.end(), size_t{0});
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return worst[a] > worst[b]; });
-    order.resize(std::min(order.size(), kMostSearchedAgain));
+    order.resize(std::min(order.size(), tuning_.mostSearchedAgain));
     const double limit = kAmongTheWorst * offers.Worst();
     host_.parallelFor(int64_t(order.size()), [&](int64_t i) {
         const size_t node = order[size_t(i)];

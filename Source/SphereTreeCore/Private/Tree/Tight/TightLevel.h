@@ -6,6 +6,7 @@
 #include "Tree/Tight/TightPatches.h"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -19,8 +20,8 @@ struct LevelTuning {
     int32_t cuts = 4;    // times that costly patches are cut, each with
     int32_t roundsPerCut = 2;
     int32_t searchesAgain = 2;
-    int32_t variants = 1;   // starts that are polished before one is chosen
-    int32_t doublings = 6;  // of the exponent, at the end
+    size_t mostSearchedAgain = std::numeric_limits<size_t>::max();  // at a time: symmetric bodies have many equals
+    int32_t doublings = 6;                                          // of the exponent, at the end
 };
 
 /// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.
@@ -103,7 +104,6 @@ private:
     Task& task_;
     LevelTuning tuning_;
     std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
-    std::vector<TightCentres> variants_;            // of the root's: the best first
     std::vector<std::vector<int32_t>> lists_;       // the patches that each node's solver knows
     std::vector<std::optional<TightSolver>> solvers_;
 };
