@@ -2,6 +2,7 @@
 #include "Spheres/SphereError.h"
 #include "Spheres/Tight.h"
 #include "Spheres/Tight/CoverSearch.h"
+#include "Spheres/Tight/DepthModel.h"
 #include "Spheres/Tight/ProtrusionField.h"
 #include "Spheres/Tight/TightSolver.h"
 
@@ -120,6 +121,45 @@ TEST(ProtrusionField, KeepsWhatItPromises) {
             EXPECT_GT(gained, 0.02);
         }
     }
+}
+
+/// The same by questions to the surface: what is promised holds without a grid's rounding, and each stop is a point
+/// that keeps every sphere from growing over it.
+TEST(ProtrusionField, ConfirmsByAskingTheSurface) {
+    constexpr double kError = 0.3;
+    for (const char* name : {"bunny-1500", "s-shape", "torus"}) {
+        const MethodFixture fixture(name, Method::Tight);
+        const DepthField& depth = fixture.bake.depth;
+        const ProtrusionField field(depth, 2, 80);
+        for (const DeepCentre& centre : FindMedialCentres(fixture.bake, fixture.region, 40)) {
+            std::vector<Vec3> stops;
+            const double confirmed = field.ConfirmedDepth(centre.centre, centre.depth, kError, stops);
+            ASSERT_FALSE(stops.empty());
+            EXPECT_GE(confirmed, centre.depth) << name;
+            EXPECT_LT(FindProtrusion({centre.centre, confirmed + kError}, depth).distance, kError + 0.02) << name;
+            for (const Vec3& stop : stops) {
+                EXPECT_NEAR(-depth.At(stop), kError, 0.02 * kError) << name;
+                EXPECT_GE(Distance(stop, centre.centre), confirmed + kError - 0.01) << name;
+            }
+        }
+    }
+}
+
+/// Never less room than there is: every stop of one ball is a stop of every other.
+TEST(DepthModel, PromisesNoLessThanTheSurfaceGives) {
+    const MethodFixture fixture("bunny-1500", Method::Tight);
+    const SurfaceQuery& surface = *fixture.bake.depth.surface;
+    const std::vector<DeepCentre> centres = FindMedialCentres(fixture.bake, fixture.region, 40);
+    DepthModel model;
+    EXPECT_TRUE(model.IsEmpty());
+    for (const DeepCentre& centre : centres) {
+        model.Add(surface.Closest(centre.centre).point);
+        EXPECT_NEAR(model.LargestRadius(centre.centre), surface.Distance(centre.centre), 1e-12);  // it was asked there
+        for (const DeepCentre& other : centres)
+            EXPECT_GE(model.LargestRadius(other.centre), surface.Distance(other.centre) - 1e-12);
+    }
+    model.Clear();
+    EXPECT_TRUE(model.IsEmpty());
 }
 
 /// A polish never makes the soft maximum worse; harder and harder, it lowers the worst.

@@ -27,17 +27,18 @@ bool BoundsLess(const BallCell& a, const BallCell& b) { return a.bound < b.bound
 class BallSearch {
 public:
     BallSearch(const DepthField& field, const Sphere& ball, const CertifyOptions& options)
-        : field_(field), ball_(ball), options_(options) {}
+        : field_(field), ball_(ball), options_(options), farthest_(ball.centre) {}
 
     ErrorBounds Run() {
         const double centreHeight = Height(ball_.centre);
         standOff_ = std::max(ball_.radius + centreHeight, 0.0);
         Probe();
-        if (standOff_ <= Cut()) return {lower_, std::max(standOff_, lower_)};
+        if (standOff_ <= Cut()) return {lower_, std::max(standOff_, lower_), farthest_};
         Push({ball_.centre, ball_.radius, standOff_});
         while (!open_.empty() && open_.front().bound > Cut() && evaluations_ < options_.evaluationLimit) Split(Pop());
         const double proven = open_.empty() ? pruned_ : std::max(open_.front().bound, pruned_);
-        return {lower_, std::max(std::min(proven, standOff_), lower_)};  // rounding must not turn them around
+        return {lower_, std::max(std::min(proven, standOff_), lower_),
+                farthest_};  // rounding must not turn them around
     }
 
 private:
@@ -48,7 +49,7 @@ private:
 
     double Reach(const Vec3& point) {
         const double height = Height(point);
-        lower_ = std::max(lower_, height);
+        if (height > lower_) lower_ = height, farthest_ = point;
         return height;
     }
 
@@ -115,6 +116,7 @@ private:
     const Sphere& ball_;
     const CertifyOptions& options_;
     std::vector<BallCell> open_;
+    Vec3 farthest_;
     double standOff_ = 0, lower_ = 0, pruned_ = 0;
     int32_t evaluations_ = 0;
 };

@@ -11,6 +11,7 @@ namespace spheretree {
 struct ErrorBounds {
     double lower = 0;  // reached by a point that was looked at
     double upper = 0;  // proven: no point of the ball exceeds it
+    Vec3 farthest;     // the point that reaches `lower`; the centre where none is outside
 };
 
 struct CertifyOptions {

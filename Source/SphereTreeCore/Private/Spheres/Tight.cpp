@@ -9,7 +9,7 @@
 #include "Spheres/Tight/TightSolver.h"
 
 #include <algorithm>
-#include <iterator>
+#include <span>
 
 namespace spheretree {
 
@@ -17,35 +17,72 @@ namespace {
 
 constexpr double kChance = 0.7;  // in what a candidate seems worth, for every start but the first
 
-void PolishFromAfar(TightSolver& solver, int32_t evaluations) {
-    constexpr double kSteps[] = {0.3, 0.3, 0.2, 0.2, 0.1, 0.1, 0.05, 0.05};
-    constexpr int32_t kDoublings[] = {3, 3, 4, 4, 5, 5, 6, 6};
-    for (size_t i = 0; i < std::size(kSteps); ++i) solver.Polish(kDoublings[i], evaluations, kSteps[i]);
+struct PolishStep {
+    int32_t doublings;
+    double size;
+};
+/// From afar, and near by.
+constexpr PolishStep kRough[] = {{3, 0.3}, {3, 0.3}, {4, 0.2}, {4, 0.2}};
+constexpr PolishStep kFine[] = {{5, 0.1}, {5, 0.1}, {6, 0.05}, {6, 0.05}};
+
+void SortByWorst(std::vector<TightCentres>& found) {
+    std::stable_sort(found.begin(), found.end(),
+                     [](const TightCentres& a, const TightCentres& b) { return a.worst < b.worst; });
 }
+
+/// The search for a region: rough starts, of which all or the better half are polished to the end.
+class TightStarts {
+public:
+    TightStarts(const BakeContext& bake, const Region& region, const TightEffort& effort)
+        : bake_(bake),
+          effort_(effort),
+          parent_(region.parent.centre),
+          columns_(region.patches, parent_),
+          candidates_(FindMedialCentres(bake, region, effort.candidates)),
+          costs_(candidates_.size()) {
+        for (size_t i = 0; i < candidates_.size(); ++i) MeasureCosts(columns_, candidates_[i], costs_[i]);
+    }
+
+    TightCentres Start(int64_t number, int32_t count, uint64_t seed) const {
+        Random random = Random::OfItem(seed, number);
+        const CoverOptions cover{.swaps = effort_.swaps, .close = effort_.close, .chance = number == 0 ? 0 : kChance};
+        std::vector<DeepCentre> centres;
+        for (const int32_t index : SearchCover(costs_, columns_.Count(), count, random, bake_.cancelled, cover))
+            centres.push_back(candidates_[size_t(index)]);
+        if (centres.empty()) centres.push_back({parent_, bake_.depth.At(parent_)});
+        return Polish(std::move(centres), kRough);
+    }
+
+    TightCentres Finish(TightCentres rough) const { return Polish(std::move(rough.centres), kFine); }
+
+private:
+    TightCentres Polish(std::vector<DeepCentre> centres, std::span<const PolishStep> steps) const {
+        TightSolver solver(bake_, columns_);
+        solver.SetCentres(std::move(centres));
+        for (const PolishStep& step : steps) solver.Polish(step.doublings, effort_.evaluations, step.size);
+        return {solver.Centres(), solver.WorstCost()};
+    }
+
+    const BakeContext& bake_;
+    const TightEffort& effort_;
+    Vec3 parent_;
+    PatchColumns columns_;
+    std::vector<DeepCentre> candidates_;
+    CoverCosts costs_;
+};
 
 }  // namespace
 
 std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
                                      const TightEffort& effort, const Host& host) {
-    const PatchColumns columns(region.patches, region.parent.centre);
-    const std::vector<DeepCentre> candidates = FindMedialCentres(bake, region, effort.candidates);
-    CoverCosts costs(candidates.size());
-    for (size_t i = 0; i < candidates.size(); ++i) MeasureCosts(columns, candidates[i], costs[i]);
+    const TightStarts starts(bake, region, effort);
     std::vector<TightCentres> found(size_t(std::max(effort.starts, 1)));
-    host.parallelFor(int64_t(found.size()), [&](int64_t start) {
-        Random random = Random::OfItem(seed, start);
-        const CoverOptions cover{.swaps = effort.swaps, .chance = start == 0 ? 0 : kChance};
-        std::vector<DeepCentre> centres;
-        for (const int32_t index : SearchCover(costs, columns.Count(), count, random, bake.cancelled, cover))
-            centres.push_back(candidates[size_t(index)]);
-        if (centres.empty()) centres.push_back({region.parent.centre, bake.depth.At(region.parent.centre)});
-        TightSolver solver(bake, columns);
-        solver.SetCentres(std::move(centres));
-        PolishFromAfar(solver, effort.evaluations);
-        found[size_t(start)] = {solver.Centres(), solver.WorstCost()};
-    });
-    std::stable_sort(found.begin(), found.end(),
-                     [](const TightCentres& a, const TightCentres& b) { return a.worst < b.worst; });
+    host.parallelFor(int64_t(found.size()), [&](int64_t i) { found[size_t(i)] = starts.Start(i, count, seed); });
+    SortByWorst(found);
+    if (!effort.finishesAll) found.resize((found.size() + 1) / 2);
+    host.parallelFor(int64_t(found.size()),
+                     [&](int64_t i) { found[size_t(i)] = starts.Finish(std::move(found[size_t(i)])); });
+    SortByWorst(found);
     return found;
 }
 

@@ -14,6 +14,8 @@ struct TightEffort {
     int32_t starts = 2;        // covers found, each polished
     int32_t swaps = 60;        // per cover and error
     int32_t evaluations = 50;  // per centre and step of a polish
+    double close = 0;          // of the error: where the greedy choice ends (CoverOptions)
+    bool finishesAll = true;   // the starts; otherwise only the better half
 };
 
 /// Centres for a region and the worst stand-off that they leave.

@@ -38,6 +38,14 @@ bool AllFinished(const TightSpheres& spheres) {
     return std::all_of(spheres.finished.begin(), spheres.finished.end(), [](uint8_t one) { return one != 0; });
 }
 
+bool WantsMore(const BakeContext& bake, const TightTree& tree) {
+    const size_t spheres = tree.levels.back().centres.size();
+    const Recipe& recipe = *bake.recipe;
+    if (int32_t(tree.levels.size()) > recipe.depth || AllFinished(tree.levels.back())) return false;
+    if (!(bake.targetError > 0)) return true;
+    return spheres <= kMostParents && (recipe.maxSpheres == 0 || spheres <= size_t(recipe.maxSpheres));
+}
+
 }  // namespace
 
 SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const Host& host, Task& task) {
@@ -48,19 +56,15 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     std::optional<ProtrusionField> field;
     if (const int32_t cells = TuningOf(recipe.effort).gridCells; cells > 0 && recipe.depth > 0)
         field.emplace(bake.depth, kFieldHalf, cells);
-    std::vector<TightSpheres> levels{WholeAsOne(bake, whole)};
-    TightPatches patches(whole.patches);
-    while (int32_t(levels.size()) <= recipe.depth && !AllFinished(levels.back())) {
-        const size_t spheres = levels.back().centres.size();
-        if (bake.targetError > 0 && spheres > kMostParents) break;
-        if (bake.targetError > 0 && recipe.maxSpheres > 0 && spheres > size_t(recipe.maxSpheres)) break;
-        bake.protrusion = field && levels.size() <= kFieldLevels ? &*field : nullptr;
-        std::optional<TightSpheres> next = TightLevelSearch(bake, patches, levels, host, task).Run();
+    TightTree tree{TightPatches(whole.patches), {WholeAsOne(bake, whole)}};
+    while (WantsMore(bake, tree)) {
+        bake.protrusion = field && tree.levels.size() <= kFieldLevels ? &*field : nullptr;
+        std::optional<TightSpheres> next = TightLevelSearch(bake, tree, host, task).Run();
         if (!next) return {};
-        levels.push_back(*std::move(next));
+        tree.levels.push_back(*std::move(next));
     }
-    SphereTree tree = FitTightTree(bake, patches, levels, whole.parent, host, task);
-    return task.Cancelled() ? SphereTree{} : std::move(tree);
+    SphereTree found = FitTightTree(bake, tree.patches, tree.levels, whole.parent, host, task);
+    return task.Cancelled() ? SphereTree{} : std::move(found);
 }
 
 }  // namespace spheretree

@@ -29,11 +29,15 @@ public:
     void SetError(double error) {
         const wide::Float8 limit{float(error)};
         for (size_t i = 0; i < costs_.size(); ++i) {
-            CoverBits& bits = bits_[i];
-            std::fill(bits.begin(), bits.end(), 0);
-            for (size_t block = 0; block < costs_[i].size(); ++block)
-                bits[block / 8] |= uint64_t(LessMask(wide::Float8(costs_[i][block].value), limit)) << (block % 8 * 8);
-            bits.back() &= whole_.back();
+            const PatchColumns::Values& costs = costs_[i];
+            for (size_t word = 0; word < words_; ++word) {
+                const size_t first = 8 * word, blocks = std::min<size_t>(costs.size() - first, 8);
+                uint64_t bits = 0;
+                for (size_t block = 0; block < blocks; ++block)
+                    bits |= uint64_t(LessMask(wide::Float8(costs[first + block].value), limit)) << (8 * block);
+                bits_[i][word] = bits;
+            }
+            bits_[i].back() &= whole_.back();
         }
     }
 
@@ -72,6 +76,15 @@ public:
         return !Any(OpenWithout(chosen, -1));
     }
 
+    /// The candidate that would cost least if it had to hold everything; none where there is no candidate.
+    std::vector<int32_t> BestAlone() const {
+        float least = std::numeric_limits<float>::infinity();
+        std::vector<int32_t> best;
+        for (size_t i = 0; i < costs_.size(); ++i)
+            if (const float worst = LargestOf(costs_[i]); worst < least) least = worst, best = {int32_t(i)};
+        return best;
+    }
+
     double WorstCost(const std::vector<int32_t>& chosen) const {
         float worst = -std::numeric_limits<float>::infinity();
         for (int64_t patch = 0; patch < patchCount_; ++patch) {
@@ -83,6 +96,13 @@ public:
     }
 
 private:
+    static float LargestOf(const PatchColumns::Values& values) {
+        float largest = -std::numeric_limits<float>::infinity();
+        for (const PatchColumns::Lanes& lanes : values)
+            for (const float value : lanes.value) largest = std::max(largest, value);
+        return largest;
+    }
+
     static bool Any(const CoverBits& bits) {
         return std::any_of(bits.begin(), bits.end(), [](uint64_t word) { return word != 0; });
     }
@@ -126,12 +146,15 @@ private:
     int32_t MostWanted(const CoverBits& open, const std::vector<float>& weights, const std::vector<int32_t>& since,
                        int32_t step) const {
         constexpr int32_t kRest = 3;  // steps for which one that has left may not come back
+        std::vector<size_t> openWords;
+        for (size_t word = 0; word < words_; ++word)
+            if (open[word] != 0) openWords.push_back(word);
         float most = -1;
         int32_t best = 0;
         for (size_t i = 0; i < bits_.size(); ++i) {
             if (since[i] >= 0 && step - since[i] < kRest) continue;
             float gain = 0;
-            for (size_t word = 0; word < words_; ++word)
+            for (const size_t word : openWords)
                 for (uint64_t left = bits_[i][word] & open[word]; left != 0; left &= left - 1)
                     gain += weights[word * 64 + size_t(std::countr_zero(left))];
             if (gain > most) most = gain, best = int32_t(i);
@@ -150,20 +173,20 @@ private:
 
 std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, int32_t count, Random& random,
                                  const std::function<bool()>& cancelled, const CoverOptions& options) {
-    constexpr int kErrorHalvings = 12;
+    constexpr double kHighest = 4, kFinest = kHighest / 4096;  // twice the unit ball: any candidate holds everything
     CoverState state(costs, patchCount);
-    std::vector<int32_t> best;
+    std::vector<int32_t> best = state.BestAlone();
+    if (best.empty()) return {};
     std::vector<double> favour(costs.size(), 1.0);
     for (double& one : favour) one -= random.Uniform() * options.chance;
-    double low = 0, high = 4;  // twice the unit ball: any one candidate holds everything
-    for (int step = 0; step < kErrorHalvings && !cancelled(); ++step) {
+    double low = 0, high = options.close > 0 ? state.WorstCost(best) : kHighest;
+    while (high - low > (options.close > 0 ? options.close * high : kFinest) && !cancelled()) {
         const double middle = (low + high) / 2;
         state.SetError(middle);
         std::vector<int32_t> chosen = state.Greedy(count, favour);
         (chosen.empty() ? low : high) = middle;
         if (!chosen.empty()) best = std::move(chosen);
     }
-    if (best.empty()) return {};
     while (int32_t(best.size()) < count && int32_t(best.size()) < int32_t(costs.size()))
         best.push_back(int32_t(random.Below(int64_t(costs.size()))));
     for (double worst = state.WorstCost(best);; worst = state.WorstCost(best)) {

@@ -12,6 +12,7 @@ namespace spheretree {
 struct CoverOptions {
     int32_t swaps = 60;  // tried at each error before it is given up
     double step = 0.03;  // by which the error is lowered after each success
+    double close = 0;    // of the error at which the greedy choice ends; 0: a thousandth of the unit
     double chance = 0;   // of a candidate's worth, drawn at random: for different starts
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -10,14 +11,6 @@ namespace spheretree {
 namespace {
 
 using DirectionTriangle = std::array<Vec3, 3>;
-
-/// Up to which radius a sphere stays within the error along a direction.
-struct Growth {
-    double radius = 0;
-    Vec3 direction;
-
-    friend bool operator<(const Growth& a, const Growth& b) { return a.radius < b.radius; }
-};
 
 constexpr size_t kDivisions = 3;  // 512 directions at the finest
 
@@ -81,42 +74,107 @@ double ProtrusionField::HeightAt(const Vec3& point) const {
         const double low = double(CornerAt(x, y + dy, z + dz)), high = double(CornerAt(x + 1, y + dy, z + dz));
         return low + (high - low) * fx;
     };
-    const double near = alongX(0, 0) + (alongX(1, 0) - alongX(0, 0)) * fy;
-    const double far = alongX(0, 1) + (alongX(1, 1) - alongX(0, 1)) * fy;
+    const double near0 = alongX(0, 0), near1 = alongX(1, 0), far0 = alongX(0, 1), far1 = alongX(1, 1);
+    const double near = near0 + (near1 - near0) * fy;
+    const double far = far0 + (far1 - far0) * fy;
     return near + (far - near) * fz;
 }
 
 /// Heights change by no more than one walks: seen from a sphere that sticks out by h along a direction, no point along
 /// it is above the error before the radius has grown by error − h. The least of these radii is followed until it is
 /// there. Only directions near the least are divided.
-double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, double error) const {
+std::vector<ProtrusionField::Growth> ProtrusionField::NarrowDirections(const Vec3& centre, double radius,
+                                                                       double error) const {
     constexpr int kSteps = 40;
-    const double radius = plainDepth + error;
-    if (!(radius > 0)) return plainDepth;
     std::vector<Growth> growths;
+    growths.reserve(256);
     double least = std::numeric_limits<double>::infinity();
-    std::vector<size_t> look(directions_[0].size());
+    std::vector<size_t> look(directions_[0].size()), near;
     std::iota(look.begin(), look.end(), size_t{0});
     for (const std::vector<Direction>& level : directions_) {
-        std::vector<size_t> near;
+        near.clear();
         for (const size_t index : look) {
             const Direction& direction = level[index];
             const double room = radius + error - HeightAt(centre + direction.middle * radius);
             least = std::min(least, room);
-            growths.push_back({room, direction.middle});
+            growths.push_back({room, int32_t(growths.size()), direction.middle});
             if (room - direction.reach * radius < least)
                 for (size_t i = 4 * index; i < 4 * index + 4; ++i) near.push_back(i);
         }
-        look = std::move(near);
+        std::swap(look, near);
     }
+    std::make_heap(growths.begin(), growths.end(), std::greater<>());
     for (int step = 0; step < kSteps; ++step) {
-        Growth& first = *std::min_element(growths.begin(), growths.end());
-        least = first.radius;
+        std::pop_heap(growths.begin(), growths.end(), std::greater<>());
+        Growth& first = growths.back();
         const double room = error - HeightAt(centre + first.direction * first.radius);
-        if (!(room > 0.02 * error)) break;
-        first.radius += room;
+        const bool isThere = !(room > 0.02 * error);
+        if (!isThere && step + 1 < kSteps) first.radius += room;
+        std::push_heap(growths.begin(), growths.end(), std::greater<>());
+        if (isThere) break;
     }
-    return least - error;
+    return growths;
+}
+
+double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, double error) const {
+    if (!(plainDepth + error > 0)) return plainDepth;
+    return NarrowDirections(centre, plainDepth + error, error).front().radius - error;
+}
+
+/// Compass search on the sphere for the highest point near a direction.
+double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction, double step) const {
+    constexpr double kLastStep = 0.004;
+    const auto heightAlong = [&](const Vec3& along) { return -depth_.At(centre + along * radius); };
+    double height = heightAlong(direction);
+    while (step > kLastStep) {
+        const Vec3 across =
+            Normalized(std::abs(direction.x) < 0.6 ? Cross(direction, {1, 0, 0}) : Cross(direction, {0, 1, 0}));
+        const Vec3 along = Cross(direction, across);
+        bool isHigher = false;
+        for (const Vec3& side : {across, -across, along, -along}) {
+            const Vec3 trial = Normalized(direction + side * step);
+            const double found = heightAlong(trial);
+            if (!(found > height)) continue;
+            height = found, direction = trial, isHigher = true;
+            break;
+        }
+        if (!isHigher) step /= 2;
+    }
+    return height;
+}
+
+/// A radius that is too large by h − error may be lowered by that without passing the right one, and likewise raised.
+ProtrusionField::Growth ProtrusionField::ConfirmAlong(const Vec3& centre, Growth growth, double error) const {
+    constexpr int kClimbs = 3;
+    for (int i = 0; i < kClimbs; ++i) {
+        const double room = error - Climb(centre, growth.radius, growth.direction, i == 0 ? 0.12 : 0.01);
+        growth.radius += room;
+        if (std::abs(room) < 0.004 * error) break;
+    }
+    return growth;
+}
+
+double ProtrusionField::ConfirmedDepth(const Vec3& centre, double plainDepth, double error,
+                                       std::vector<Vec3>& stops) const {
+    constexpr size_t kMostDirections = 3;
+    constexpr double kApart = 0.35, kNearlyAsNarrow = 1.1;
+    if (!(plainDepth + error > 0)) return plainDepth;
+    std::vector<Growth> growths = NarrowDirections(centre, plainDepth + error, error);
+    std::sort(growths.begin(), growths.end(), [](const Growth& a, const Growth& b) { return b > a; });
+    std::vector<Vec3> tried;
+    Growth least{std::numeric_limits<double>::infinity(), 0, {}};
+    for (const Growth& growth : growths) {
+        const double most = std::min(kNearlyAsNarrow * growths.front().radius, least.radius * kNearlyAsNarrow);
+        if (tried.size() == kMostDirections || (!tried.empty() && growth.radius > most)) break;
+        const bool isNear = std::any_of(tried.begin(), tried.end(),
+                                        [&](const Vec3& other) { return Distance(other, growth.direction) < kApart; });
+        if (isNear) continue;
+        tried.push_back(growth.direction);
+        const Growth found = ConfirmAlong(centre, growth, error);
+        stops.push_back(centre + found.direction * found.radius);
+        if (least > found) least = found;
+    }
+    return std::max(least.radius - error, plainDepth);
 }
 
 }  // namespace spheretree

@@ -28,11 +28,32 @@ public:
     /// that the sphere sticks out of it less than its stand-off.
     double EffectiveDepth(const Vec3& centre, double plainDepth, double error) const;
 
+    /// The same by questions to the surface itself, along the directions that the grid finds narrowest: a surface is
+    /// far away along ridges, and a grid cuts these off. `stops` gets what keeps the sphere from growing: points
+    /// that are above the object by the error.
+    double ConfirmedDepth(const Vec3& centre, double plainDepth, double error, std::vector<Vec3>& stops) const;
+
 private:
     struct Direction {
         Vec3 middle;       // of a triangle of directions
         double reach = 0;  // from it to the triangle's corners
     };
+
+    /// Up to which radius a sphere stays within the error along a direction.
+    struct Growth {
+        double radius = 0;
+        int32_t index = 0;  // equal ones keep their order
+        Vec3 direction;
+
+        friend bool operator>(const Growth& a, const Growth& b) {
+            return a.radius > b.radius || (a.radius == b.radius && a.index > b.index);
+        }
+    };
+
+    /// The narrowest directions as a heap, the narrowest of all first and followed until it is at the error.
+    std::vector<Growth> NarrowDirections(const Vec3& centre, double radius, double error) const;
+    Growth ConfirmAlong(const Vec3& centre, Growth growth, double error) const;
+    double Climb(const Vec3& centre, double radius, Vec3& direction, double step) const;
 
     float CornerAt(int32_t x, int32_t y, int32_t z) const;
 

@@ -1,5 +1,6 @@
 #include "Spheres/Tight/TightSolver.h"
 
+#include "Spheres/CertifiedError.h"
 #include "Spheres/NelderMead.h"
 #include "Spheres/Tight/ProtrusionField.h"
 #include "Surface/Wide.h"
@@ -29,8 +30,10 @@ void LowerTo(Values& values, const Values& others) {
         Min(Float8(values[i].value), Float8(others[i].value)).Store(values[i].value);
 }
 
+}  // namespace
+
 /// The patches that one centre has a say in, what the others would cost them, and the soft maximum over them.
-class SoftMaximum {
+class TightSolver::SoftMaximum {
 public:
     SoftMaximum(const PatchColumns& all, const Values& others, double worst, int32_t doublings)
         : doublings_(doublings), scale_(float(1 / worst)) {
@@ -70,8 +73,6 @@ private:
     Values others_, reaches_;
 };
 
-}  // namespace
-
 void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values& out) {
     columns.MeasureReaches(centre.centre, out);
     const Float8 depth{float(centre.depth)};
@@ -80,21 +81,40 @@ void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values&
 
 double TightSolver::DepthAt(const Vec3& centre) const {
     const double depth = bake_.depth.At(centre);
-    return bake_.protrusion && error_ > 0 ? bake_.protrusion->EffectiveDepth(centre, depth, error_) : depth;
+    return MeasuresProtrusion() ? bake_.protrusion->EffectiveDepth(centre, depth, error_) : depth;
 }
 
 void TightSolver::SetError(double error) {
-    error_ = error;
-    if (!bake_.protrusion || error < bake_.protrusion->LeastError()) {
-        error_ = 0;
-        return;
+    const double before = error_;
+    error_ = bake_.protrusion && error >= bake_.protrusion->LeastError() ? error : 0;
+    if (error_ != before && !(error_ > 0 && error_ < before))  // what stopped a larger error stops a smaller one
+        for (DepthModel& model : models_) model.Clear();
+    if (!MeasuresProtrusion()) return;
+    for (size_t i = 0; i < centres_.size(); ++i) {
+        const Vec3 centre = centres_[i].centre;
+        centres_[i] = UsesModel() ? Ask(centre, models_[i]) : DeepCentre{centre, DepthAt(centre)};
+        if (UsesModel()) Check(i);
+        MeasureCosts(columns_, centres_[i], costs_[i]);
     }
-    for (DeepCentre& centre : centres_) centre.depth = DepthAt(centre.centre);
-    SetCentres(std::move(centres_));
+}
+
+/// A few directions may miss where the sphere that a centre promises sticks out most. Heights change by no more than
+/// one walks, so from a point that is too high by h the whole way of h towards the centre is too high.
+void TightSolver::Check(size_t index) {
+    constexpr double kHighEnough = 1.01;
+    DeepCentre& centre = centres_[index];
+    const double radius = centre.depth + error_;
+    const ErrorBounds bounds = CertifyError(bake_.depth, {centre.centre, radius},
+                                            {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 250});
+    if (!(bounds.lower > kHighEnough * error_)) return;
+    const Vec3 inward = Normalized(centre.centre - bounds.farthest);
+    models_[index].Add(bounds.farthest + inward * (bounds.lower - error_));
+    centre.depth = std::min(centre.depth, models_[index].LargestRadius(centre.centre) - error_);
 }
 
 void TightSolver::SetCentres(std::vector<DeepCentre> centres) {
     centres_ = std::move(centres);
+    models_.assign(centres_.size(), {});
     costs_.resize(centres_.size());
     for (size_t i = 0; i < centres_.size(); ++i) MeasureCosts(columns_, centres_[i], costs_[i]);
 }
@@ -133,21 +153,73 @@ Values TightSolver::LeastCostsOfOthers(size_t index) const {
     return least;
 }
 
+DeepCentre TightSolver::Ask(const Vec3& centre, DepthModel& model) const {
+    const ClosestPoint nearest = bake_.depth.surface->Closest(centre);
+    const double depth = bake_.depth.surface->IsInside(centre) ? nearest.distance : -nearest.distance;
+    if (!MeasuresProtrusion()) {
+        model.Add(nearest.point);
+        return {centre, depth};
+    }
+    std::vector<Vec3> stops;
+    const double effective = bake_.protrusion->ConfirmedDepth(centre, depth, error_, stops);
+    for (const Vec3& stop : stops) model.Add(stop);
+    if (stops.empty()) return {centre, depth};
+    return {centre, std::max(depth, std::min(effective, model.LargestRadius(centre) - error_))};
+}
+
 void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst) {
     SoftMaximum soft(columns_, LeastCostsOfOthers(index), worst, doublings);
     if (soft.IsEmpty()) return;
+    const DeepCentre start = centres_[index];
+    const Search search{evaluations, worst * stepScale};
+    const DeepCentre found = UsesModel() && start.depth > 0 ? SearchByModel(soft, start, models_[index], search)
+                                                            : SearchByAsking(soft, start, search);
+    if (!(soft.At(found.centre, found.depth) < soft.At(start.centre, start.depth))) return;
+    centres_[index] = found;
+    MeasureCosts(columns_, centres_[index], costs_[index]);
+}
+
+DeepCentre TightSolver::SearchByAsking(SoftMaximum& soft, const DeepCentre& start, const Search& search) const {
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
         return soft.At(centre, DepthAt(centre));
     };
-    const Vec3 start = centres_[index].centre;
-    const double before = soft.At(start, centres_[index].depth);
+    const Vec3& from = start.centre;
     const auto found =
-        NelderMead<3>(valueAt, {start.x, start.y, start.z}, worst * stepScale, {.mostEvaluations = evaluations});
-    if (!(found.value < before)) return;
+        NelderMead<3>(valueAt, {from.x, from.y, from.z}, search.step, {.mostEvaluations = search.evaluations});
     const Vec3 centre{found.point[0], found.point[1], found.point[2]};
-    centres_[index] = {centre, DepthAt(centre)};
-    MeasureCosts(columns_, centres_[index], costs_[index]);
+    return {centre, DepthAt(centre)};
+}
+
+/// The least of what the model promises, again and again, until what it promises holds or is no better than what is
+/// there already. A cutting-plane method [Kelley 1960] whose cuts are balls, not planes.
+DeepCentre TightSolver::SearchByModel(SoftMaximum& soft, const DeepCentre& start, DepthModel& model,
+                                      const Search& search) const {
+    constexpr int32_t kMostLooks = 8;
+    constexpr double kNoGain = 0.999;
+    if (model.IsEmpty()) Ask(start.centre, model);
+    if (model.IsEmpty()) return start;
+    const auto promiseAt = [&](const std::array<double, 3>& at) {
+        const Vec3 centre{at[0], at[1], at[2]};
+        return soft.At(centre, model.LargestRadius(centre) - error_);
+    };
+    DeepCentre best = start;
+    double least = soft.At(start.centre, start.depth), step = search.step;
+    for (int32_t look = 0; look < kMostLooks; ++look) {
+        const Vec3& from = best.centre;
+        const int32_t evaluations = look == 0 ? search.evaluations : search.evaluations / 2;
+        const auto promised =
+            NelderMead<3>(promiseAt, {from.x, from.y, from.z}, step, {.mostEvaluations = evaluations});
+        if (!(promised.value < kNoGain * least)) break;
+        const Vec3 centre{promised.point[0], promised.point[1], promised.point[2]};
+        const DeepCentre trial = Ask(centre, model);
+        const double value = soft.At(trial.centre, trial.depth);
+        if (value < least)
+            least = value, best = trial;
+        else
+            step /= 2;
+    }
+    return best;
 }
 
 void TightSolver::Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst) {

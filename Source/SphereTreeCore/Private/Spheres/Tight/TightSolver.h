@@ -1,5 +1,6 @@
 #pragma once
 
+#include "Spheres/Tight/DepthModel.h"
 #include "Spheres/Tight/MedialCentres.h"
 #include "Spheres/Tight/PatchColumns.h"
 
@@ -39,7 +40,25 @@ public:
     void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
 
 private:
+    class SoftMaximum;
+
+    struct Search {
+        int32_t evaluations = 0;
+        double step = 0;
+    };
+
+    bool MeasuresProtrusion() const { return bake_.protrusion && error_ > 0; }
+    /// Tight asks at every place that it tries; that finds a little better places, in twice the time. So do leaves,
+    /// where stand-offs are asked for and cost little.
+    bool UsesModel() const {
+        return bake_.protrusion && bake_.depth.hasInside && bake_.recipe->effort != Effort::Tight;
+    }
     double DepthAt(const Vec3& centre) const;
+    /// The same, and what stopped the ball goes into the model.
+    DeepCentre Ask(const Vec3& centre, DepthModel& model) const;
+    void Check(size_t index);
+    DeepCentre SearchByAsking(SoftMaximum& soft, const DeepCentre& start, const Search& search) const;
+    DeepCentre SearchByModel(SoftMaximum& soft, const DeepCentre& start, DepthModel& model, const Search& search) const;
     void PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst);
     PatchColumns::Values LeastCostsOfOthers(size_t index) const;
 
@@ -47,6 +66,7 @@ private:
     PatchColumns columns_;
     double error_ = 0;
     std::vector<DeepCentre> centres_;
+    std::vector<DepthModel> models_;  // of each centre
     std::vector<PatchColumns::Values> costs_;
     PatchColumns::Values outside_;
 };

@@ -26,30 +26,45 @@ constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is f
 
 TightTuning TuningOf(Effort effort) {
     TightTuning tuning;
-    tuning.rootSearch = {.candidates = 800, .starts = 8};
-    tuning.search = {.candidates = 300, .starts = 2};
-    tuning.secondSearch = {.candidates = 400, .starts = 6};
+    constexpr TightEffort kAgain{.candidates = 400, .starts = 6};
+    tuning.first = {
+        .search = {.candidates = 800, .starts = 8}, .searchAgain = kAgain, .patchesPerSphere = 400, .cuts = 5};
+    tuning.second = tuning.below = {.search = {.candidates = 300, .starts = 2}, .searchAgain = kAgain};
     if (effort == Effort::Balanced) {
-        tuning.rootSearch = {.candidates = 500, .starts = 3, .swaps = 40, .evaluations = 30};
-        tuning.search = {.candidates = 150, .starts = 1, .swaps = 20, .evaluations = 25};
-        tuning.secondSearch = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30};
-        tuning.rootPatchesPerSphere = 300;
-        tuning.patchesPerSphere = 90;
-        tuning.rounds = 2;
-        tuning.rootCuts = 3;
-        tuning.cuts = 2;
-        tuning.roundsPerCut = 1;
-        tuning.searchesAgain = 1;
+        tuning.first = {.search = {.candidates = 500, .starts = 4, .swaps = 40, .evaluations = 30},
+                        .patchesPerSphere = 300,
+                        .rounds = 2,
+                        .cuts = 3,
+                        .roundsPerCut = 2,
+                        .doublings = 8};
+        tuning.second = {.search = {.candidates = 200, .starts = 4, .swaps = 30, .evaluations = 30},
+                         .searchAgain = {.candidates = 300, .starts = 6, .swaps = 40, .evaluations = 40},
+                         .patchesPerSphere = 120,
+                         .rounds = 2,
+                         .cuts = 3,
+                         .roundsPerCut = 2};
+        tuning.below = {.search = {.candidates = 150, .starts = 1, .swaps = 20, .evaluations = 25},
+                        .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30},
+                        .patchesPerSphere = 90,
+                        .rounds = 2,
+                        .cuts = 2,
+                        .roundsPerCut = 1,
+                        .searchesAgain = 1};
+        for (LevelTuning* level : {&tuning.first, &tuning.second})
+            for (TightEffort* search : {&level->search, &level->searchAgain})
+                search->close = 0.02, search->finishesAll = false;
+        tuning.first.mostSearchedAgain = tuning.second.mostSearchedAgain = tuning.below.mostSearchedAgain = 16;
         tuning.gridCells = 80;
     }
     if (effort == Effort::Fast) {
-        tuning.rootSearch = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20};
-        tuning.search = {.candidates = 60, .starts = 1, .swaps = 5, .evaluations = 12};
-        tuning.rootPatchesPerSphere = 120;
-        tuning.patchesPerSphere = 40;
-        tuning.rounds = 1;
-        tuning.rootCuts = tuning.cuts = 0;
-        tuning.searchesAgain = 0;
+        tuning.first = {.search = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20},
+                        .patchesPerSphere = 120,
+                        .rounds = 1,
+                        .cuts = 0};
+        tuning.second = tuning.below = {.search = {.candidates = 60, .starts = 1, .swaps = 5, .evaluations = 12},
+                                        .patchesPerSphere = 40,
+                                        .rounds = 1,
+                                        .cuts = 0};
         tuning.gridCells = 0;
     }
     return tuning;
@@ -60,8 +75,7 @@ double TightLevelSearch::Offers::Worst() const {
 }
 
 std::optional<TightSpheres> TightLevelSearch::Run() {
-    const int64_t perSphere = IsRoot() ? tuning_.rootPatchesPerSphere : tuning_.patchesPerSphere;
-    patches_.Refine(perSphere * bake_.recipe->branching * int64_t(NodeCount()));
+    patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()));
     ListPatches();
     FindCentres();
     SetUpSolvers(true);
@@ -144,9 +158,9 @@ std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::
     if (Nodes().finished[node]) return {Nodes().centres[node]};
     const Region region = RegionOf(owned);
     const uint64_t seed = SeedOf(node, 0);
-    TightCentres found = SolveTight(bake_, region, bake_.recipe->branching, seed,
-                                    IsRoot() ? tuning_.rootSearch : tuning_.search, IsRoot() ? host_ : Host{})
-                             .front();
+    std::vector<TightCentres> starts =
+        SolveTight(bake_, region, bake_.recipe->branching, seed, tuning_.search, IsRoot() ? host_ : Host{});
+    TightCentres found = std::move(starts.front());
     if (!(bake_.targetError > 0)) return std::move(found.centres);
     return FewestCentres(region, seed, std::move(found));
 }
@@ -226,9 +240,8 @@ void TightLevelSearch::MeetOutside() {
 }
 
 void TightLevelSearch::PolishTogether(int32_t rounds, int32_t doublings) {
-    const int32_t evaluations = IsRoot() ? tuning_.rootSearch.evaluations : tuning_.search.evaluations;
-    const int32_t cuts = IsRoot() ? tuning_.rootCuts : tuning_.cuts;
-    const double units = (1 - kSearchUnits) / (tuning_.rounds + cuts * tuning_.roundsPerCut);
+    const int32_t evaluations = tuning_.search.evaluations;
+    const double units = (1 - kSearchUnits) / (tuning_.rounds + tuning_.cuts * tuning_.roundsPerCut);
     for (int32_t round = 0; round < rounds && !task_.Cancelled(); ++round) {
         MeetOutside();
         double worst = 0;
@@ -248,15 +261,14 @@ void TightLevelSearch::PolishTogether(int32_t rounds, int32_t doublings) {
 }
 
 void TightLevelSearch::RefineAndPolish() {
-    const int32_t cuts = IsRoot() ? tuning_.rootCuts : tuning_.cuts;
-    for (int32_t cut = 0; cut < cuts && !task_.Cancelled(); ++cut) {
+    for (int32_t cut = 0; cut < tuning_.cuts && !task_.Cancelled(); ++cut) {
         if (cut < tuning_.searchesAgain) SearchWorstAgain();
         SetUpSolvers(false);
         const Offers offers = Collect();
         patches_.RefineCostly(offers.costs, kCostly * float(offers.Worst()));
         ListPatches();
         SetUpSolvers(true);
-        PolishTogether(tuning_.roundsPerCut, cut == 0 ? 5 : 6);
+        PolishTogether(tuning_.roundsPerCut, std::min(5 + cut, tuning_.doublings));
     }
 }
 
@@ -272,12 +284,16 @@ void TightLevelSearch::SearchWorstAgain() {
         cost = std::max(cost, offers.costs[i]);
         owned[size_t(offers.nodes[i])].push_back(int32_t(i));
     }
+    std::vector<size_t> order(NodeCount());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return worst[a] > worst[b]; });
+    order.resize(std::min(order.size(), tuning_.mostSearchedAgain));
     const double limit = kAmongTheWorst * offers.Worst();
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
-        const size_t node = size_t(i);
+    host_.parallelFor(int64_t(order.size()), [&](int64_t i) {
+        const size_t node = order[size_t(i)];
         if (!solvers_[node] || Nodes().finished[node] || double(worst[node]) < limit || task_.Cancelled()) return;
         TightCentres found =
-            SolveTight(bake_, RegionOf(owned[node]), bake_.recipe->branching, SeedOf(node, 1), tuning_.secondSearch)
+            SolveTight(bake_, RegionOf(owned[node]), bake_.recipe->branching, SeedOf(node, 1), tuning_.searchAgain)
                 .front();
         if (found.worst < double(worst[node])) solvers_[node]->SetCentres(std::move(found.centres));
     });

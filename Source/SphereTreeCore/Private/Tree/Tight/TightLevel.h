@@ -6,20 +6,28 @@
 #include "Tree/Tight/TightPatches.h"
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 namespace spheretree {
 
-/// How much Tight does, for each effort of a recipe.
-struct TightTuning {
-    TightEffort rootSearch, search, secondSearch;
-    int64_t rootPatchesPerSphere = 400, patchesPerSphere = 120;
-    int32_t rounds = 3;              // of polishing all nodes of a level together
-    int32_t rootCuts = 5, cuts = 4;  // times that costly patches are cut, each with
+/// How much Tight does for one level.
+struct LevelTuning {
+    TightEffort search{}, searchAgain{};  // for each node; for the worst of them
+    int64_t patchesPerSphere = 120;
+    int32_t rounds = 3;  // of polishing all nodes of the level together
+    int32_t cuts = 4;    // times that costly patches are cut, each with
     int32_t roundsPerCut = 2;
-    int32_t searchesAgain = 2;  // of the nodes that are worst
-    int32_t gridCells = 120;    // of the field of protrusions; 0: stand-offs will do
+    int32_t searchesAgain = 2;
+    size_t mostSearchedAgain = std::numeric_limits<size_t>::max();  // at a time: symmetric bodies have many equals
+    int32_t doublings = 6;                                          // of the exponent, at the end
+};
+
+/// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.
+struct TightTuning {
+    LevelTuning first, second, below;
+    int32_t gridCells = 120;  // of the field of protrusions; 0: stand-offs will do
 };
 
 TightTuning TuningOf(Effort effort);
@@ -33,18 +41,23 @@ struct TightSpheres {
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have
 };
 
+/// The tree, while it grows: each patch belongs to a sphere of the last level.
+struct TightTree {
+    TightPatches patches;
+    std::vector<TightSpheres> levels;
+};
+
 /// Finds the next level below `levels`, and gives each patch to one of its spheres. (Tree/BuildTightLevels.cpp says
 /// how.)
 class TightLevelSearch {
 public:
-    TightLevelSearch(const BakeContext& bake, TightPatches& patches, std::vector<TightSpheres>& levels,
-                     const Host& host, Task& task)
+    TightLevelSearch(const BakeContext& bake, TightTree& tree, const Host& host, Task& task)
         : bake_(bake),
-          patches_(patches),
-          levels_(levels),
+          patches_(tree.patches),
+          levels_(tree.levels),
           host_(host),
           task_(task),
-          tuning_(TuningOf(bake.recipe->effort)) {}
+          tuning_(TuningOfLevel(TuningOf(bake.recipe->effort), levels_.size())) {}
 
     /// Nothing when the task was cancelled.
     std::optional<TightSpheres> Run();
@@ -57,6 +70,9 @@ private:
         double Worst() const;
     };
 
+    static const LevelTuning& TuningOfLevel(const TightTuning& tuning, size_t level) {
+        return level == 1 ? tuning.first : level == 2 ? tuning.second : tuning.below;
+    }
     bool IsRoot() const { return levels_.size() == 1; }
     const TightSpheres& Nodes() const { return levels_.back(); }
     size_t NodeCount() const { return levels_.back().centres.size(); }
@@ -68,6 +84,7 @@ private:
     Region RegionOf(const std::vector<int32_t>& patches) const;
     uint64_t SeedOf(size_t node, uint64_t purpose) const;
     void SetUpSolvers(bool activeOnly);
+    void ChooseVariant();
     Offers Collect() const;
     void MeetOutside();
     void PolishTogether(int32_t rounds, int32_t doublings);
@@ -85,7 +102,7 @@ private:
     std::vector<TightSpheres>& levels_;
     const Host& host_;
     Task& task_;
-    TightTuning tuning_;
+    LevelTuning tuning_;
     std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
     std::vector<std::vector<int32_t>> lists_;       // the patches that each node's solver knows
     std::vector<std::optional<TightSolver>> solvers_;
