@@ -175,11 +175,11 @@ std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, in
                                  const std::function<bool()>& cancelled, const CoverOptions& options) {
     constexpr double kHighest = 4, kFinest = kHighest / 4096;  // twice the unit ball: any candidate holds everything
     CoverState state(costs, patchCount);
-    std::vector<int32_t> best = state.BestAlone();
-    if (best.empty()) return {};
+    std::vector<int32_t> best;
+    if (options.close > 0) best = state.BestAlone();
     std::vector<double> favour(costs.size(), 1.0);
     for (double& one : favour) one -= random.Uniform() * options.chance;
-    double low = 0, high = options.close > 0 ? state.WorstCost(best) : kHighest;
+    double low = 0, high = best.empty() ? kHighest : state.WorstCost(best);
     while (high - low > (options.close > 0 ? options.close * high : kFinest) && !cancelled()) {
         const double middle = (low + high) / 2;
         state.SetError(middle);
@@ -187,6 +187,7 @@ std::vector<int32_t> SearchCover(const CoverCosts& costs, int64_t patchCount, in
         (chosen.empty() ? low : high) = middle;
         if (!chosen.empty()) best = std::move(chosen);
     }
+    if (best.empty()) return {};
     while (int32_t(best.size()) < count && int32_t(best.size()) < int32_t(costs.size()))
         best.push_back(int32_t(random.Below(int64_t(costs.size()))));
     for (double worst = state.WorstCost(best);; worst = state.WorstCost(best)) {
