@@ -183,7 +183,10 @@ Patches MakePatches(const TriangleMesh& mesh, double largestEdge, int64_t atMost
 }
 
 Patches RefinePatches(Patches patches, double largestEdge, int64_t atMost) {
-    PatchCutter(patches, std::max(largestEdge, 0.0)).CutTo(std::min(atMost, kMostPatches));
+    const int64_t most = std::min(atMost, kMostPatches);
+    const bool staysWhole = largestEdge == std::numeric_limits<double>::infinity();
+    if (!staysWhole && static_cast<int64_t>(patches.patches.size()) < most)
+        PatchCutter(patches, std::max(largestEdge, 0.0)).CutTo(most);
     return patches;
 }
 

@@ -25,6 +25,7 @@ AreaMoments MomentsOf(const TriangleMesh& mesh, const Sphere& ball) {
     AreaMoments moments;
     double whole = 0;
     std::vector<std::pair<Vec3, double>> parts;
+    parts.reserve(mesh.triangles.size());
     for (const Triangle& triangle : mesh.triangles) {
         const Vec3 a = (mesh.vertices[size_t(triangle[0])] - ball.centre) / ball.radius;
         const Vec3 b = (mesh.vertices[size_t(triangle[1])] - ball.centre) / ball.radius;
@@ -94,13 +95,18 @@ BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes) {
     return frame;
 }
 
-TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame) {
+TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame, const Host& host) {
     TriangleMesh moved = mesh;
-    for (Vec3& vertex : moved.vertices) {
-        vertex = frame.ToBake(vertex);
-        for (double* coordinate : {&vertex.x, &vertex.y, &vertex.z})
-            *coordinate = std::nearbyint(*coordinate / kGrid) * kGrid;
-    }
+    constexpr int64_t kAtOnce = 8192;
+    const int64_t count = int64_t(moved.vertices.size());
+    host.parallelFor((count + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
+        for (int64_t i = part * kAtOnce; i < std::min((part + 1) * kAtOnce, count); ++i) {
+            Vec3& vertex = moved.vertices[size_t(i)];
+            vertex = frame.ToBake(vertex);
+            for (double* coordinate : {&vertex.x, &vertex.y, &vertex.z})
+                *coordinate = std::nearbyint(*coordinate / kGrid) * kGrid;
+        }
+    });
     return moved;
 }
 

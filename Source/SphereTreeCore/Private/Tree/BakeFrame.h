@@ -1,5 +1,6 @@
 #pragma once
 
+#include "SphereTree/Host.h"
 #include "SphereTree/TriangleMesh.h"
 #include "SphereTree/Vec3.h"
 
@@ -26,6 +27,6 @@ BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes);
 
 /// The mesh in the frame, its coordinates rounded to a grid of 2^-32: far below any tolerance, far above the rounding
 /// that moved and scaled copies differ by.
-TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame);
+TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame, const Host& host = {});
 
 }  // namespace spheretree

@@ -93,10 +93,11 @@ void TightSolver::SetError(double error) {
     SetCentres(std::move(centres_));
 }
 
-void TightSolver::SetCentres(std::vector<DeepCentre> centres) {
+void TightSolver::SetCentres(std::vector<DeepCentre> centres, const Host& host) {
     centres_ = std::move(centres);
     costs_.resize(centres_.size());
-    for (size_t i = 0; i < centres_.size(); ++i) MeasureCosts(columns_, centres_[i], costs_[i]);
+    host.parallelFor(int64_t(centres_.size()),
+                     [&](int64_t i) { MeasureCosts(columns_, centres_[size_t(i)], costs_[size_t(i)]); });
 }
 
 Values TightSolver::LeastCosts() const {

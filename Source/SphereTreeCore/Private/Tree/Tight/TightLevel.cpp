@@ -61,7 +61,7 @@ double TightLevelSearch::Offers::Worst() const {
 
 std::optional<TightSpheres> TightLevelSearch::Run() {
     const int64_t perSphere = IsRoot() ? tuning_.rootPatchesPerSphere : tuning_.patchesPerSphere;
-    patches_.Refine(perSphere * bake_.recipe->branching * int64_t(NodeCount()));
+    patches_.Refine(perSphere * bake_.recipe->branching * int64_t(NodeCount()), host_);
     ListPatches();
     FindCentres();
     SetUpSolvers(true);
@@ -168,17 +168,19 @@ void TightLevelSearch::FindCentres() {
 void TightLevelSearch::SetUpSolvers(bool activeOnly) {
     lists_.assign(NodeCount(), {});
     solvers_.resize(NodeCount());
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
-        const size_t node = size_t(i);
-        if (centres_[node].empty() || !task_.Advance(0)) return;
-        if (solvers_[node]) centres_[node] = solvers_[node]->Centres();
-        for (const int32_t patch : Nodes().lists[node])
-            if (!activeOnly || patches_.IsActive(patch)) lists_[node].push_back(patch);
-        solvers_[node].reset();
-        if (lists_[node].empty()) return;
-        solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre));
-        solvers_[node]->SetCentres(centres_[node]);
-    });
+    if (IsRoot()) return SetUpSolver(0, activeOnly, host_);  // alone, so its parts run side by side
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) { SetUpSolver(size_t(i), activeOnly, Host{}); });
+}
+
+void TightLevelSearch::SetUpSolver(size_t node, bool activeOnly, const Host& host) {
+    if (centres_[node].empty() || !task_.Advance(0)) return;
+    if (solvers_[node]) centres_[node] = solvers_[node]->Centres();
+    for (const int32_t patch : Nodes().lists[node])
+        if (!activeOnly || patches_.IsActive(patch)) lists_[node].push_back(patch);
+    solvers_[node].reset();
+    if (lists_[node].empty()) return;
+    solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre, host));
+    solvers_[node]->SetCentres(centres_[node], host);
 }
 
 TightLevelSearch::Offers TightLevelSearch::Collect() const {
@@ -307,13 +309,14 @@ TightSpheres TightLevelSearch::MakeSpheres() const {
 void TightLevelSearch::Assign(TightSpheres& made) {
     const Offers offers = Collect();
     const std::vector<int32_t> first = FirstOfNodes();
-    for (size_t node = 0; node < NodeCount(); ++node) {
-        if (!solvers_[node]) continue;
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
+        const size_t node = size_t(k);
+        if (!solvers_[node]) return;
         const std::vector<int32_t> owners = solvers_[node]->Owners();
-        for (size_t i = 0; i < owners.size(); ++i)
+        for (size_t i = 0; i < owners.size(); ++i)  // a patch has one node with the best offer, which alone writes
             if (offers.nodes[size_t(lists_[node][i])] == int32_t(node))
                 patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
-    }
+    });
     Limit(made, offers);
     if (int32_t(levels_.size()) == bake_.recipe->depth) AssignWithEase(made, offers);
 }
@@ -355,20 +358,29 @@ double TightLevelSearch::EaseAbove(size_t node, int32_t patch) const {
 void TightLevelSearch::AssignWithEase(const TightSpheres& made, const Offers& offers) {
     const double worst = offers.Worst();
     const std::vector<int32_t> first = FirstOfNodes();
-    std::vector<float> ease(offers.costs.size(), kNoOffer);
-    for (size_t node = 0; node < NodeCount(); ++node) {
-        if (!solvers_[node] || !(worst > 0)) continue;
-        const std::vector<int32_t> owners = solvers_[node]->Owners();
+    std::vector<std::vector<int32_t>> owners(NodeCount());
+    std::vector<std::vector<float>> sums(NodeCount());
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
+        const size_t node = size_t(k);
+        if (!solvers_[node] || !(worst > 0)) return;
+        owners[node] = solvers_[node]->Owners();
+        sums[node].assign(owners[node].size(), kNoOffer);
         const PatchColumns::Values least = solvers_[node]->LeastCosts();
-        for (size_t i = 0; i < owners.size(); ++i) {
-            const int32_t patch = lists_[node][i], owner = first[node] + owners[i];
+        for (size_t i = 0; i < owners[node].size(); ++i) {
+            const int32_t patch = lists_[node][i];
             const float cost = ValueOf(least, int64_t(i));
-            const double limit = std::min(kAtEase * worst, made.allowed[size_t(owner)]);
+            const double limit = std::min(kAtEase * worst, made.allowed[size_t(first[node] + owners[node][i])]);
             if (double(cost) > limit && cost > offers.costs[size_t(patch)]) continue;
-            const float sum = float(double(cost) / worst + EaseAbove(node, patch));
-            if (sum < ease[size_t(patch)]) ease[size_t(patch)] = sum, patches_.SetOwner(patch, owner);
+            sums[node][i] = float(double(cost) / worst + EaseAbove(node, patch));
         }
-    }
+    });
+    std::vector<float> ease(offers.costs.size(), kNoOffer);
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t i = 0; i < sums[node].size(); ++i) {
+            const int32_t patch = lists_[node][i];
+            if (sums[node][i] < ease[size_t(patch)])
+                ease[size_t(patch)] = sums[node][i], patches_.SetOwner(patch, first[node] + owners[node][i]);
+        }
 }
 
 }  // namespace spheretree

@@ -68,6 +68,7 @@ private:
     Region RegionOf(const std::vector<int32_t>& patches) const;
     uint64_t SeedOf(size_t node, uint64_t purpose) const;
     void SetUpSolvers(bool activeOnly);
+    void SetUpSolver(size_t node, bool activeOnly, const Host& host);
     Offers Collect() const;
     void MeetOutside();
     void PolishTogether(int32_t rounds, int32_t doublings);

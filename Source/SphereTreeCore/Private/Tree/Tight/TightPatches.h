@@ -1,5 +1,6 @@
 #pragma once
 
+#include "SphereTree/Host.h"
 #include "SphereTree/SurfaceSamples.h"
 
 #include <cstdint>
@@ -22,7 +23,7 @@ public:
 
     /// Cuts until there are at least so many; where there are far more, so many become active, the large ones and some
     /// of the others.
-    void Refine(int64_t count);
+    void Refine(int64_t count, const Host& host = {});
 
     /// Of the patches that cost more than the limit: cuts the active ones in two, unless that is too many, and makes
     /// the others active.
@@ -37,6 +38,7 @@ private:
     Patches patches_;
     std::vector<int32_t> owners_;
     std::vector<uint8_t> active_;
+    double area_ = -1;  // of all; below 0 until asked
 };
 
 }  // namespace spheretree
