@@ -329,10 +329,11 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         cost = std::max(cost, double(offers.costs[size_t(i)]));
     }
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
+    const double allowed = offers.Worst() * (1 + trade);
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
     for (size_t i = 0; i < own.size(); ++i) {
         if (own[i] <= enough) made.finished[i] = 1;
-        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : offers.Worst() * (1 + trade);
+        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : allowed;
         made.allowed[i] += kLeastAllowed;
     }
 }
