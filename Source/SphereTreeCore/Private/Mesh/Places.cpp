@@ -7,11 +7,6 @@
 
 namespace spheretree {
 
-bool IsUsable(const Vec3& p) {
-    return std::abs(p.x) <= kLargestCoordinate && std::abs(p.y) <= kLargestCoordinate &&
-           std::abs(p.z) <= kLargestCoordinate;
-}
-
 bool HasValidIndices(const Triangle& triangle, size_t vertexCount) {
     return std::all_of(triangle.begin(), triangle.end(), [vertexCount](int32_t corner) {
         return corner >= 0 && static_cast<size_t>(corner) < vertexCount;
@@ -117,20 +112,26 @@ struct GridCell {
     friend bool operator==(const GridCell&, const GridCell&) = default;
 };
 
-/// The places found so far, in a hashed grid of cells four weld distances wide: a ball of the weld distance then
-/// touches three or four cells on average, and a cell holds few places because they lie apart.
+/// The places found so far, in a hashed grid of cells some weld distances wide. In narrow ones a ball of the weld
+/// distance touches three or four cells on average, but a cell surely holds few places because they lie apart. In wide
+/// ones it mostly touches one.
+constexpr double kNarrowCell = 4, kWideCell = 64;
+
 class PlaceGrid {
 public:
-    PlaceGrid(const std::vector<Vec3>& vertices, const Box& bounds, double distance)
+    PlaceGrid(const std::vector<Vec3>& vertices, const Box& bounds, double distance, double distancesPerCell)
         : vertices_(vertices), low_(bounds.low), distance_(distance), next_(vertices.size(), -1) {
         constexpr double mostCellsAcross = 1e15;  // cell numbers stay exact
-        cell_ = std::max(4 * distance, Length(bounds.high - bounds.low) / mostCellsAcross);
+        cell_ = std::max(distancesPerCell * distance, Length(bounds.high - bounds.low) / mostCellsAcross);
         size_t slotCount = 16;
         while (slotCount < 2 * vertices.size()) slotCount *= 2;
         slots_.assign(slotCount, {});
     }
 
-    int32_t Nearest(const Vec3& p) const {
+    /// How many places were looked at so far.
+    int64_t Looks() const { return looks_; }
+
+    int32_t Nearest(const Vec3& p) {
         const Vec3 reach{distance_, distance_, distance_};
         const GridCell low = CellOf(p - reach), high = CellOf(p + reach);
         Best best;
@@ -180,8 +181,9 @@ private:
         return slot.hash == hash && CellOf(vertices_[static_cast<size_t>(slot.last)]) == cell;
     }
 
-    void SearchCell(const GridCell& cell, const Vec3& p, Best& best) const {
+    void SearchCell(const GridCell& cell, const Vec3& p, Best& best) {
         for (int32_t i = slots_[SlotOf(cell, HashOf(cell))].last; i >= 0; i = next_[static_cast<size_t>(i)]) {
+            ++looks_;
             const double distance = Distance(vertices_[static_cast<size_t>(i)], p);
             if (!(distance <= distance_)) continue;
             const bool nearer = best.place < 0 || distance < best.distance;
@@ -192,26 +194,41 @@ private:
     const std::vector<Vec3>& vertices_;
     Vec3 low_;
     double distance_, cell_;
+    int64_t looks_ = 0;
     std::vector<Slot> slots_;
     std::vector<int32_t> next_;
 };
 
-}  // namespace
-
-std::vector<int32_t> WeldedPlaces(const std::vector<Vec3>& vertices, const std::vector<char>& use, double distance,
-                                  const std::function<bool()>& goesOn) {
+/// False when the cells turn out to be crowded: then narrower ones are quicker. The places are the same for any width.
+bool WeldInGrid(PlaceGrid& grid, const std::vector<Vec3>& vertices, const std::vector<char>& use, bool mayBeCrowded,
+                const std::function<bool()>& goesOn, std::vector<int32_t>& places) {
     constexpr size_t kVerticesBetweenAsks = 4096;
-    const Box bounds = BoundsOf(vertices, use);
-    if (!(distance > 0) || !(Length(bounds.high - bounds.low) > 0)) return ExactPlaces(vertices);
-    PlaceGrid grid(vertices, bounds, std::min(distance, Length(bounds.high - bounds.low)));
-    std::vector<int32_t> places(vertices.size());
+    constexpr int64_t kMostLooks = 8;  // for each vertex on average
     for (size_t v = 0; v < vertices.size(); ++v) {
-        if (v % kVerticesBetweenAsks == 0 && !goesOn()) break;
+        if (v % kVerticesBetweenAsks == 0) {
+            if (!goesOn()) break;
+            if (!mayBeCrowded && grid.Looks() > kMostLooks * static_cast<int64_t>(v)) return false;
+        }
         const int32_t self = static_cast<int32_t>(v);
         const int32_t nearest = use[v] ? grid.Nearest(vertices[v]) : self;
         places[v] = nearest >= 0 ? nearest : self;
         if (use[v] && nearest < 0) grid.Add(self);
     }
+    return true;
+}
+
+}  // namespace
+
+std::vector<int32_t> WeldedPlaces(const std::vector<Vec3>& vertices, const std::vector<char>& use, double distance,
+                                  const std::function<bool()>& goesOn) {
+    const Box bounds = BoundsOf(vertices, use);
+    if (!(distance > 0) || !(Length(bounds.high - bounds.low) > 0)) return ExactPlaces(vertices);
+    const double within = std::min(distance, Length(bounds.high - bounds.low));
+    std::vector<int32_t> places(vertices.size());
+    PlaceGrid wide(vertices, bounds, within, kWideCell);
+    if (WeldInGrid(wide, vertices, use, false, goesOn, places)) return places;
+    PlaceGrid narrow(vertices, bounds, within, kNarrowCell);
+    WeldInGrid(narrow, vertices, use, true, goesOn, places);
     return places;
 }
 

@@ -174,6 +174,8 @@ bool IsSoundTriangle(const TriangleMesh& mesh, const Triangle& triangle) {
 Patches MakePatches(const TriangleMesh& mesh, double largestEdge, int64_t atMost) {
     Patches patches;
     patches.points = mesh.vertices;
+    patches.patches.reserve(mesh.triangles.size());
+    patches.triangles.reserve(mesh.triangles.size());
     for (size_t i = 0; i < mesh.triangles.size(); ++i) {
         if (!IsSoundTriangle(mesh, mesh.triangles[i])) continue;
         patches.patches.push_back(mesh.triangles[i]);

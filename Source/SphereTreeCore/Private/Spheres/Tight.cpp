@@ -28,7 +28,7 @@ void PolishFromAfar(TightSolver& solver, int32_t evaluations) {
 std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
                                      const TightEffort& effort, const Host& host) {
     const PatchColumns columns(region.patches, region.parent.centre);
-    const std::vector<DeepCentre> candidates = FindMedialCentres(bake, region, effort.candidates);
+    const std::vector<DeepCentre> candidates = FindMedialCentres(bake, region, effort.candidates, host);
     CoverCosts costs(candidates.size());
     for (size_t i = 0; i < candidates.size(); ++i) MeasureCosts(columns, candidates[i], costs[i]);
     std::vector<TightCentres> found(size_t(std::max(effort.starts, 1)));

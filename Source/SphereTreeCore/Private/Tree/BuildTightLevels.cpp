@@ -46,8 +46,8 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     if (bake.targetError > 0) recipe.depth = kMostLevels;
     bake.recipe = &recipe;
     std::optional<ProtrusionField> field;
-    if (const int32_t cells = TuningOf(recipe.effort).gridCells; cells > 0 && recipe.depth > 0)
-        field.emplace(bake.depth, kFieldHalf, cells);
+    const TightTuning tuning = TuningOf(recipe.effort, int64_t(whole.patches.patches.size()));
+    if (tuning.gridCells > 0 && recipe.depth > 0) field.emplace(bake.depth, kFieldHalf, tuning.gridCells);
     std::vector<TightSpheres> levels{WholeAsOne(bake, whole)};
     TightPatches patches(whole.patches);
     while (int32_t(levels.size()) <= recipe.depth && !AllFinished(levels.back())) {
@@ -55,7 +55,7 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
         if (bake.targetError > 0 && spheres > kMostParents) break;
         if (bake.targetError > 0 && recipe.maxSpheres > 0 && spheres > size_t(recipe.maxSpheres)) break;
         bake.protrusion = field && levels.size() <= kFieldLevels ? &*field : nullptr;
-        std::optional<TightSpheres> next = TightLevelSearch(bake, patches, levels, host, task).Run();
+        std::optional<TightSpheres> next = TightLevelSearch(bake, tuning, patches, levels, host, task).Run();
         if (!next) return {};
         levels.push_back(*std::move(next));
     }

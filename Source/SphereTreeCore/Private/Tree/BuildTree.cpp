@@ -142,7 +142,7 @@ bool Bake::PrepareMesh() {
     if (!cleaned) return Fail(cleaned.Sentence());
     result_.sentences = cleaned->report.sentences;
     const bool octree = recipe_.method == Method::Octree || recipe_.method == Method::SolidOctree;
-    frame_ = FindBakeFrame(cleaned->mesh, !octree);  // an octree lives in the mesh's axes (3.2.1)
+    frame_ = FindBakeFrame(cleaned->mesh, !octree, host_);  // an octree lives in the mesh's axes (3.2.1)
     sound_ = ToBake(cleaned->mesh, frame_, host_);
     outward_ = std::move(cleaned->mesh);
     return true;

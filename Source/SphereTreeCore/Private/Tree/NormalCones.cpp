@@ -70,20 +70,23 @@ struct MetNodes {
     std::vector<int32_t> counts, nodes;
 };
 
-MetNodes FindMetNodes(const SphereTree& tree, const TriangleMesh& mesh, size_t begin, size_t end) {
+MetNodes FindMetNodes(const SphereTree& tree, const std::vector<Sphere>& balls, const TriangleMesh& mesh, size_t begin,
+                      size_t end) {
     MetNodes met;
     std::vector<int32_t> stack;
     for (size_t i = begin; i < end; ++i) {
         const RoundedTriangle triangle(FaceOf(mesh, mesh.triangles[i]));
         const size_t before = met.nodes.size();
-        stack.assign(1, 0);
+        const auto look = [&](int32_t index) {
+            if (triangle.Meets(balls[static_cast<size_t>(index)])) stack.push_back(index);
+        };
+        look(0);
         while (!stack.empty()) {
             const int32_t index = stack.back();
             stack.pop_back();
-            const TreeNode& node = tree.nodes[static_cast<size_t>(index)];
-            if (!triangle.Meets(node.sphere)) continue;
             met.nodes.push_back(index);
-            for (int32_t child = 0; child < node.childCount; ++child) stack.push_back(node.firstChild + child);
+            const TreeNode& node = tree.nodes[static_cast<size_t>(index)];
+            for (int32_t child = 0; child < node.childCount; ++child) look(node.firstChild + child);
         }
         met.counts.push_back(static_cast<int32_t>(met.nodes.size() - before));
     }
@@ -112,9 +115,12 @@ public:
 
     // False when it was cancelled.
     bool Run(std::vector<NormalCone>& cones) {
+        std::vector<Sphere> balls;  // close together, for they are all that most nodes are asked for
+        for (const TreeNode& node : tree_.nodes) balls.push_back(node.sphere);
         ForEachPart([&](size_t part) {
             const size_t begin = part * kTrianglesAtOnce;
-            met_[part] = FindMetNodes(tree_, mesh_, begin, std::min(begin + kTrianglesAtOnce, mesh_.triangles.size()));
+            met_[part] =
+                FindMetNodes(tree_, balls, mesh_, begin, std::min(begin + kTrianglesAtOnce, mesh_.triangles.size()));
         });
         return SumAxes(cones) && MeasureAngles(cones);
     }

@@ -20,11 +20,12 @@ constexpr double kLeastAllowed = 1e-6;  // of the same
 constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
 constexpr float kCostly = 0.7f;          // of the same: patches to cut
 constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
+constexpr int64_t kLargeMesh = 100'000;  // triangles
 constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
 
 }  // namespace
 
-TightTuning TuningOf(Effort effort) {
+TightTuning TuningOf(Effort effort, int64_t triangles) {
     TightTuning tuning;
     tuning.rootSearch = {.candidates = 800, .starts = 8};
     tuning.search = {.candidates = 300, .starts = 2};
@@ -41,6 +42,15 @@ TightTuning TuningOf(Effort effort) {
         tuning.roundsPerCut = 1;
         tuning.searchesAgain = 1;
         tuning.gridCells = 80;
+    }
+    if (effort == Effort::Balanced && triangles >= kLargeMesh) {
+        tuning.rootSearch = {.candidates = 800, .starts = 6, .swaps = 40, .evaluations = 40};
+        tuning.rootPatchesPerSphere = 400;
+        tuning.search = {.candidates = 200, .starts = 2, .swaps = 20, .evaluations = 35};
+        tuning.secondSearch.starts = 4;
+        tuning.patchesPerSphere = std::clamp<int64_t>(triangles / 3000, 120, 300);  // a finer mesh has more to look at
+        tuning.rounds = tuning.cuts = 3;
+        tuning.searchesAgain = 2;
     }
     if (effort == Effort::Fast) {
         tuning.rootSearch = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20};
@@ -82,6 +92,9 @@ void TightLevelSearch::ListPatches() {
     std::iota(levels_[0].lists[0].begin(), levels_[0].lists[0].end(), 0);
     for (size_t level = 1; level < levels_.size(); ++level) {
         TightSpheres& spheres = levels_[level];
+        const bool isLast = level + 1 == levels_.size();
+        if (!isLast && spheres.listedVersion == patches_.Version()) continue;
+        spheres.listedVersion = patches_.Version();
         spheres.lists.assign(spheres.centres.size(), {});
         host_.parallelFor(int64_t(spheres.centres.size()), [&](int64_t i) {
             if (!task_.Advance(0)) return;
@@ -93,7 +106,7 @@ void TightLevelSearch::ListPatches() {
                 const bool held = std::all_of(corners.begin(), corners.end(), [&](int32_t corner) {
                     return LengthSquared(all.points[size_t(corner)] - centre.centre) <= reach * reach;
                 });
-                if (held || (patches_.OwnerOf(patch) == int32_t(i) && level + 1 == levels_.size()))
+                if (held || (patches_.OwnerOf(patch) == int32_t(i) && isLast))
                     spheres.lists[size_t(i)].push_back(patch);
             }
         });

@@ -22,7 +22,9 @@ struct TightTuning {
     int32_t gridCells = 120;    // of the field of protrusions; 0: stand-offs will do
 };
 
-TightTuning TuningOf(Effort effort);
+/// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all; Balanced then
+/// searches more, too.
+TightTuning TuningOf(Effort effort, int64_t triangles);
 
 /// The spheres of one level, while they are looked for.
 struct TightSpheres {
@@ -30,21 +32,17 @@ struct TightSpheres {
     std::vector<int32_t> parents;             // of each: its place in the level above
     std::vector<double> allowed;              // what no patch of it may cost
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
-    std::vector<std::vector<int32_t>> lists;  // the patches that each may have
+    std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
+    int64_t listedVersion = -1;               // of the patches of that version
 };
 
 /// Finds the next level below `levels`, and gives each patch to one of its spheres. (Tree/BuildTightLevels.cpp says
 /// how.)
 class TightLevelSearch {
 public:
-    TightLevelSearch(const BakeContext& bake, TightPatches& patches, std::vector<TightSpheres>& levels,
-                     const Host& host, Task& task)
-        : bake_(bake),
-          patches_(patches),
-          levels_(levels),
-          host_(host),
-          task_(task),
-          tuning_(TuningOf(bake.recipe->effort)) {}
+    TightLevelSearch(const BakeContext& bake, const TightTuning& tuning, TightPatches& patches,
+                     std::vector<TightSpheres>& levels, const Host& host, Task& task)
+        : bake_(bake), patches_(patches), levels_(levels), host_(host), task_(task), tuning_(tuning) {}
 
     /// Nothing when the task was cancelled.
     std::optional<TightSpheres> Run();

@@ -37,6 +37,7 @@ void TightPatches::Inherit() {
     owners_.clear();
     active_.clear();
     area_ = -1;  // the same but for rounding
+    ++version_;
     for (const int32_t source : patches_.triangles) {
         owners_.push_back(owners[size_t(source)]);
         active_.push_back(active[size_t(source)]);

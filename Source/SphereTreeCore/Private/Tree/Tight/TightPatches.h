@@ -16,6 +16,8 @@ public:
     explicit TightPatches(Patches patches);
 
     const Patches& All() const { return patches_; }
+    /// Another number whenever patches were cut.
+    int64_t Version() const { return version_; }
     int64_t Count() const { return int64_t(patches_.patches.size()); }
     int32_t OwnerOf(int32_t patch) const { return owners_[size_t(patch)]; }
     void SetOwner(int32_t patch, int32_t owner) { owners_[size_t(patch)] = owner; }
@@ -38,6 +40,7 @@ private:
     Patches patches_;
     std::vector<int32_t> owners_;
     std::vector<uint8_t> active_;
+    int64_t version_ = 0;
     double area_ = -1;  // of all; below 0 until asked
 };
 
