@@ -126,7 +126,7 @@ public:
     }
 
 private:
-    static constexpr size_t kTrianglesAtOnce = 4096;
+    static constexpr size_t kTrianglesAtOnce = 1024;
 
     template <typename F>
     void ForEachPart(F f) {
