@@ -72,8 +72,7 @@ int64_t MendOnce(Soup& soup, const std::vector<int64_t>& slivers) {
     return mended;
 }
 
-void DropSlivers(Soup& soup, CleanReport& report) {
-    const std::vector<int64_t> slivers = FindSlivers(soup);
+void DropSlivers(Soup& soup, const std::vector<int64_t>& slivers, CleanReport& report) {
     if (slivers.empty()) return;
     std::vector<char> keep(soup.triangles.size(), 1);
     for (const int64_t t : slivers) keep[static_cast<size_t>(t)] = 0;
@@ -93,13 +92,14 @@ void DropCollapsed(Soup& soup, CleanReport& report) {
 
 void MendSlivers(Soup& soup, CleanReport& report) {
     constexpr int32_t mostPasses = 32;
-    for (int32_t pass = 0; pass < mostPasses; ++pass) {
-        const std::vector<int64_t> slivers = FindSlivers(soup);
-        const int64_t mended = slivers.empty() ? 0 : MendOnce(soup, slivers);
+    std::vector<int64_t> slivers = FindSlivers(soup);
+    for (int32_t pass = 0; pass < mostPasses && !slivers.empty(); ++pass) {
+        const int64_t mended = MendOnce(soup, slivers);
         report.mendedSlivers += mended;
         if (mended == 0) break;
+        slivers = FindSlivers(soup);
     }
-    DropSlivers(soup, report);
+    DropSlivers(soup, slivers, report);
 }
 
 }  // namespace spheretree

@@ -37,6 +37,13 @@ double LargestNoise(const Soup& soup, const Box& bounds) {
     return kFlatShare * area * Length(bounds.high - bounds.low);
 }
 
+double WholeVolume(const Soup& soup) {
+    const Vec3 origin = MiddleOf(BoundsOf(soup.vertices, soup.VerticesInUse()));
+    double volume = 0;
+    for (const Triangle& t : soup.triangles) volume += SixVolumes(soup.At(t[0]), soup.At(t[1]), soup.At(t[2]), origin);
+    return volume / 6;
+}
+
 struct OrientedPieces {
     Components components;
     std::vector<char> isClosed;  // and oriented
@@ -99,6 +106,7 @@ void TurnComponentsOutward(Soup& soup, CleanReport& report) {
 }
 
 void TurnMeshOutward(Soup& soup, CleanReport& report) {
+    if (!(WholeVolume(soup) < 0)) return;  // which pieces are closed then need not be known
     const OrientedPieces pieces = MeasurePieces(soup);
     if (!soup.goesOn()) return;
     double total = 0;

@@ -2,6 +2,7 @@
 
 #include "SphereTree/TriangleMesh.h"
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <vector>
@@ -13,7 +14,10 @@ namespace spheretree {
 /// coordinates beyond are as useless as infinities, triangles below have no area.
 constexpr double kLargestCoordinate = 1e60, kSmallestTriangle = 1e-60;
 
-bool IsUsable(const Vec3& position);
+inline bool IsUsable(const Vec3& p) {
+    return std::abs(p.x) <= kLargestCoordinate && std::abs(p.y) <= kLargestCoordinate &&
+           std::abs(p.z) <= kLargestCoordinate;
+}
 bool HasValidIndices(const Triangle& triangle, size_t vertexCount);
 
 inline bool IsCollapsed(const Triangle& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; }

@@ -174,6 +174,8 @@ bool IsSoundTriangle(const TriangleMesh& mesh, const Triangle& triangle) {
 Patches MakePatches(const TriangleMesh& mesh, double largestEdge, int64_t atMost) {
     Patches patches;
     patches.points = mesh.vertices;
+    patches.patches.reserve(mesh.triangles.size());
+    patches.triangles.reserve(mesh.triangles.size());
     for (size_t i = 0; i < mesh.triangles.size(); ++i) {
         if (!IsSoundTriangle(mesh, mesh.triangles[i])) continue;
         patches.patches.push_back(mesh.triangles[i]);
@@ -183,7 +185,10 @@ Patches MakePatches(const TriangleMesh& mesh, double largestEdge, int64_t atMost
 }
 
 Patches RefinePatches(Patches patches, double largestEdge, int64_t atMost) {
-    PatchCutter(patches, std::max(largestEdge, 0.0)).CutTo(std::min(atMost, kMostPatches));
+    const int64_t most = std::min(atMost, kMostPatches);
+    const bool staysWhole = largestEdge == std::numeric_limits<double>::infinity();
+    if (!staysWhole && static_cast<int64_t>(patches.patches.size()) < most)
+        PatchCutter(patches, std::max(largestEdge, 0.0)).CutTo(most);
     return patches;
 }
 

@@ -284,6 +284,9 @@ Region SelectPart(const Region& region, const std::vector<int32_t>& patches, con
     std::vector<int32_t> renamed(region.patches.points.size(), -1);
     Region part;
     part.level = region.level;
+    part.patches.patches.reserve(patches.size());
+    part.patches.triangles.reserve(patches.size());
+    part.patches.points.reserve(std::min(region.patches.points.size(), 3 * patches.size()));
     const auto rename = [&](auto corners) {
         for (int32_t& corner : corners) {
             int32_t& name = renamed[size_t(corner)];

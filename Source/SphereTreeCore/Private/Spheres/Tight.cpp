@@ -33,12 +33,12 @@ void SortByWorst(std::vector<TightCentres>& found) {
 /// The search for a region: rough starts, of which all or the better half are polished to the end.
 class TightStarts {
 public:
-    TightStarts(const BakeContext& bake, const Region& region, const TightEffort& effort)
+    TightStarts(const BakeContext& bake, const Region& region, const TightEffort& effort, const Host& host)
         : bake_(bake),
           effort_(effort),
           parent_(region.parent.centre),
           columns_(region.patches, parent_),
-          candidates_(FindMedialCentres(bake, region, effort.candidates)),
+          candidates_(FindMedialCentres(bake, region, effort.candidates, host)),
           costs_(candidates_.size()) {
         for (size_t i = 0; i < candidates_.size(); ++i) MeasureCosts(columns_, candidates_[i], costs_[i]);
     }
@@ -75,7 +75,7 @@ private:
 
 std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& region, int32_t count, uint64_t seed,
                                      const TightEffort& effort, const Host& host) {
-    const TightStarts starts(bake, region, effort);
+    const TightStarts starts(bake, region, effort, host);
     std::vector<TightCentres> found(size_t(std::max(effort.starts, 1)));
     host.parallelFor(int64_t(found.size()), [&](int64_t i) { found[size_t(i)] = starts.Start(i, count, seed); });
     SortByWorst(found);

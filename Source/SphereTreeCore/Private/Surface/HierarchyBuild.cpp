@@ -1,4 +1,5 @@
 #include "Surface/Hierarchy.h"
+#include "Surface/SplitBins.h"
 #include "Surface/Wide.h"
 
 #include <bit>
@@ -8,135 +9,39 @@
 // A wide hierarchy by greedy splitting: of a node's children the one with the largest surface is split, by the binned
 // surface area heuristic, until there are eight. [Wald 2007, On fast construction of SAH-based bounding volume
 // hierarchies; Wald, Benthin, Boulos 2008, Getting rid of packets]
-// The upper part is made by one thread and only decides which ranges become subtrees; these are made in parallel and
-// put together in order, so that the result does not depend on the number of threads.
+// The upper part is made first, each of its splits on all threads, and only decides which ranges become subtrees; these
+// are made in parallel and put together in order, so that the result does not depend on the number of threads.
 
 namespace spheretree {
 
 namespace {
 using wide::Double4;
 using wide::Double4x3;
-using wide::Float4;
 
-constexpr int32_t kMostBins = 16;
 constexpr int32_t kChildren = 8;
 constexpr int32_t kGreedyDepth = 18;  // deeper, halve by count: the rest of the depth is then logarithmic
 constexpr int32_t kSmallestSubtree = 1024;
 constexpr int32_t kSubtrees = 64;
+constexpr int32_t kSideBySideFrom = 1 << 16, kBoxesAtOnce = 1 << 14;
 constexpr int32_t kAskFrom = 512;  // triangles: before a split of so many, the host is asked whether to go on
-
-struct Bounds {
-    Float4 low, high;  // left as they are: thousands of bins are made and not all used
-
-    static Bounds Nothing() {
-        return {Float4(std::numeric_limits<float>::infinity()), Float4(-std::numeric_limits<float>::infinity())};
-    }
-    void Add(const Bounds& b) {
-        low = Min(low, b.low);
-        high = Max(high, b.high);
-    }
-    void AddPoint(Float4 p) {
-        low = Min(low, p);
-        high = Max(high, p);
-    }
-    float HalfArea() const {
-        alignas(16) float d[4];
-        (high - low).Store(d);
-        return d[0] * d[1] + d[1] * d[2] + d[2] * d[0];
-    }
-};
-
-/// A triangle's padded box; the fourth lanes carry the triangle's index.
-struct alignas(16) TriangleBox {
-    float low[4], high[4];
-
-    int32_t Triangle() const { return std::bit_cast<int32_t>(low[3]); }
-    Bounds Box() const { return {Float4(low), Float4(high)}; }
-    Float4 TwiceMiddle() const { return Float4(low) + Float4(high); }
-};
-
-struct Range {
-    int32_t first = 0, count = 0;
-    Bounds box;
-    float measure = 0;  // how much splitting it promises to gain
-};
-
-struct Split {
-    int32_t axis = -1, bin = 0;
-    float cost = std::numeric_limits<float>::infinity();
-};
-
-/// Maps twice a middle to a bin per axis. Needs no clamp: the factor is smaller than the count by more than rounding.
-struct Binning {
-    alignas(16) float origin[4], factor[4];
-    int32_t bins;
-
-    Binning(const Bounds& middles, int32_t count) : bins(std::min(kMostBins, 4 + count / 16)) {
-        middles.low.Store(origin);
-        (middles.high - middles.low).Store(factor);
-        for (float& f : factor) f = f > 0 ? static_cast<float>(bins) * 0.999999f / f : 0.0f;
-        factor[3] = 0;
-    }
-    void BinsOf(const TriangleBox& t, int32_t* out) const {
-        ((t.TwiceMiddle() - Float4(origin)) * Float4(factor)).StoreTruncated(out);
-    }
-    /// The same arithmetic for one axis.
-    bool IsBelow(const TriangleBox& t, const Split& split) const {
-        const int32_t a = split.axis;
-        return ((t.low[a] + t.high[a]) - origin[a]) * factor[a] < static_cast<float>(split.bin);
-    }
-};
-
-struct Bin {
-    Bounds box;
-    int32_t count;
-
-    void Add(const Bounds& b) {
-        box.Add(b);
-        ++count;
-    }
-};
-
-float BlocksFor(int32_t count) {
-    const int32_t blocks = (count + kBlockSize - 1) / kBlockSize;
-    return static_cast<float>(blocks);
-}
-
-void FindSplitOnAxis(const Bin* bins, int32_t binCount, int32_t axis, Split& best) {
-    float rightCost[kMostBins];
-    Bounds right = Bounds::Nothing();
-    int32_t count = 0;
-    for (int32_t i = binCount - 1; i > 0; --i) {
-        right.Add(bins[i].box);
-        count += bins[i].count;
-        rightCost[i] = count > 0 ? right.HalfArea() * BlocksFor(count) : -1;
-    }
-    Bounds left = Bounds::Nothing();
-    count = 0;
-    for (int32_t i = 1; i < binCount; ++i) {
-        left.Add(bins[i - 1].box);
-        count += bins[i - 1].count;
-        if (count == 0 || rightCost[i] < 0) continue;
-        const float cost = left.HalfArea() * BlocksFor(count) + rightCost[i];
-        if (cost < best.cost) best = {axis, i, cost};
-    }
-}
 
 class SubtreeBuilder {
 public:
-    SubtreeBuilder(TriangleBox* boxes, Task* task) : boxes_(boxes), task_(task) {}
+    /// With a host, large ranges are split on all its threads.
+    SubtreeBuilder(TriangleBox* boxes, Task* task, const Host* host = nullptr)
+        : boxes_(boxes), task_(task), host_(host) {}
 
     struct Leaf {
         int32_t first, count;
     };
     std::vector<WideNode> nodes;
-    std::vector<Leaf> leaves;     // child ~i of the nodes
-    std::vector<Range> deferred;  // child kDeferred + i of the nodes, when deferring
+    std::vector<Leaf> leaves;        // child ~i of the nodes
+    std::vector<BoxRange> deferred;  // child kDeferred + i of the nodes, when deferring
     static constexpr int32_t kDeferred = 1 << 30;
 
     /// Makes a node over the range and all below it; ranges of at most `deferBelow` triangles are left to others.
-    int32_t Build(const Range& range, int32_t depth, int32_t deferBelow) {
-        Range children[kChildren];
+    int32_t Build(const BoxRange& range, int32_t depth, int32_t deferBelow) {
+        BoxRange children[kChildren];
         const int32_t count = Divide(range, depth, children);
         const auto index = static_cast<int32_t>(nodes.size());
         nodes.push_back(EmptyNode());
@@ -148,14 +53,14 @@ public:
         return index;
     }
 
-    Range RangeOf(int32_t first, int32_t count) const {
-        Range r{first, count, Bounds::Nothing()};
+    BoxRange RangeOf(int32_t first, int32_t count) const {
+        BoxRange r{first, count, FloatBounds::Nothing()};
         for (int32_t i = first; i < first + count; ++i) r.box.Add(boxes_[i].Box());
         return r;
     }
 
 private:
-    int32_t BuildChild(const Range& range, int32_t depth, int32_t deferBelow) {
+    int32_t BuildChild(const BoxRange& range, int32_t depth, int32_t deferBelow) {
         if (range.count <= kBlockSize) {
             leaves.push_back({range.first, range.count});
             return ~static_cast<int32_t>(leaves.size() - 1);
@@ -167,7 +72,7 @@ private:
         return Build(range, depth, deferBelow);
     }
 
-    int32_t Divide(const Range& range, int32_t depth, Range* children) {
+    int32_t Divide(const BoxRange& range, int32_t depth, BoxRange* children) {
         const bool greedy = depth < kGreedyDepth;
         children[0] = range;
         children[0].measure = range.count > kBlockSize ? 1 : 0;  // one block: nothing to halve
@@ -178,10 +83,10 @@ private:
                 if (children[i].measure > children[widest].measure) widest = i;
             }
             if (!(children[widest].measure > 0)) break;
-            const Range whole = children[widest];
+            const BoxRange whole = children[widest];
             if (whole.count >= kAskFrom && !task_->Advance(0)) break;
-            Range& left = children[widest];
-            Range& right = children[count++];
+            BoxRange& left = children[widest];
+            BoxRange& right = children[count++];
             SplitRange(whole, greedy, left, right);
             left.measure = Measure(left, greedy);
             right.measure = Measure(right, greedy);
@@ -189,44 +94,99 @@ private:
         return count;
     }
 
-    static float Measure(const Range& range, bool greedy) {
+    static float Measure(const BoxRange& range, bool greedy) {
         if (range.count <= kBlockSize) return 0;
         return greedy ? range.box.HalfArea() : static_cast<float>(range.count);  // never 0: boxes are padded
     }
 
-    void SplitRange(const Range& range, bool greedy, Range& left, Range& right) {
+    void SplitRange(const BoxRange& range, bool greedy, BoxRange& left, BoxRange& right) {
         if (greedy && SplitByArea(range, left, right)) return;
         const int32_t half = (range.count / 2 + kBlockSize - 1) / kBlockSize * kBlockSize;
         left = RangeOf(range.first, half);
         right = RangeOf(range.first + half, range.count - half);
     }
 
-    bool SplitByArea(const Range& range, Range& left, Range& right) {
-        Bounds middles = Bounds::Nothing();
+    bool SplitByArea(const BoxRange& range, BoxRange& left, BoxRange& right) {
+        if (host_ != nullptr && range.count >= kSideBySideFrom) return SplitSideBySide(range, left, right);
         const TriangleBox* const begin = boxes_ + range.first;
         const TriangleBox* const end = begin + range.count;
+        const Binning binning(MiddlesOf(begin, end), range.count);
+        BinTable bins;
+        bins.Fill(binning, begin, end);
+        const BinSplit split = FindSplit(bins, binning, range.first, left, right);
+        if (split.axis >= 0) Partition(range, binning, split);
+        return split.axis >= 0;
+    }
+
+    static FloatBounds MiddlesOf(const TriangleBox* begin, const TriangleBox* end) {
+        FloatBounds middles = FloatBounds::Nothing();
         for (const TriangleBox* t = begin; t < end; ++t) middles.AddPoint(t->TwiceMiddle());
-        const Binning binning(middles, range.count);
-        Bin bins[3][kMostBins];  // of each only the first binning.bins are used
-        for (auto& axis : bins) std::fill(axis, axis + binning.bins, Bin{Bounds::Nothing(), 0});
-        for (const TriangleBox* t = begin; t < end; ++t) {
-            alignas(16) int32_t bin[4];
-            binning.BinsOf(*t, bin);
-            const Bounds box = t->Box();
-            for (int a = 0; a < 3; ++a) bins[a][bin[a]].Add(box);
-        }
-        Split split;
-        for (int a = 0; a < 3; ++a) FindSplitOnAxis(bins[a], binning.bins, a, split);
+        return middles;
+    }
+
+    static BinSplit FindSplit(const BinTable& bins, const Binning& binning, int32_t first, BoxRange& left,
+                              BoxRange& right) {
+        BinSplit split;
+        for (int a = 0; a < 3; ++a) FindSplitOnAxis(bins.of[a], binning.bins, a, split);
+        if (split.axis < 0) return split;
+        const BoxBin* const axis = bins.of[split.axis];
+        left = Gather(axis, axis + split.bin, first);
+        right = Gather(axis + split.bin, axis + binning.bins, first + left.count);
+        return split;
+    }
+
+    /// The same split, its boxes looked at and moved in parts: bounds and counts add up to the same in any order.
+    bool SplitSideBySide(const BoxRange& range, BoxRange& left, BoxRange& right) {
+        const int32_t parts = (range.count + kBoxesAtOnce - 1) / kBoxesAtOnce;
+        const auto forEachPart = [&](const auto& visit) {
+            host_->parallelFor(parts, [&](int64_t part) {
+                const int64_t end = std::min<int64_t>((part + 1) * kBoxesAtOnce, range.count);
+                visit(static_cast<size_t>(part), boxes_ + range.first + part * kBoxesAtOnce,
+                      boxes_ + range.first + end);
+            });
+        };
+        std::vector<FloatBounds> middles(static_cast<size_t>(parts));
+        forEachPart([&](size_t part, const TriangleBox* begin, const TriangleBox* end) {
+            middles[part] = MiddlesOf(begin, end);
+        });
+        for (const FloatBounds& part : middles) middles[0].Add(part);
+        const Binning binning(middles[0], range.count);
+        std::vector<BinTable> bins(static_cast<size_t>(parts));
+        forEachPart([&](size_t part, const TriangleBox* begin, const TriangleBox* end) {
+            bins[part].Fill(binning, begin, end);
+        });
+        BinTable all = bins[0];
+        for (size_t part = 1; part < bins.size(); ++part) all.Add(bins[part], binning);
+        const BinSplit split = FindSplit(all, binning, range.first, left, right);
         if (split.axis < 0) return false;
-        const Bin* const axis = bins[split.axis];
-        left = Gather(axis, axis + split.bin, range.first);
-        right = Gather(axis + split.bin, axis + binning.bins, range.first + left.count);
-        Partition(range, binning, split);
+        PartitionSideBySide(range, binning, split, bins, left.count);
         return true;
     }
 
-    static Range Gather(const Bin* from, const Bin* to, int32_t first) {
-        Range r{first, 0, Bounds::Nothing()};
+    void PartitionSideBySide(const BoxRange& range, const Binning& binning, const BinSplit& split,
+                             const std::vector<BinTable>& bins, int32_t belowCount) {
+        std::vector<int32_t> firstBelow{0};
+        for (const BinTable& part : bins)
+            firstBelow.push_back(firstBelow.back() + part.CountBelow(split.axis, split.bin));
+        spare_.resize(std::max(spare_.size(), static_cast<size_t>(range.count)));
+        const auto parts = static_cast<int64_t>(bins.size());
+        host_->parallelFor(parts, [&](int64_t part) {
+            const auto begin = static_cast<int32_t>(part) * kBoxesAtOnce;
+            TriangleBox* below = spare_.data() + firstBelow[static_cast<size_t>(part)];
+            TriangleBox* above = spare_.data() + belowCount + (begin - firstBelow[static_cast<size_t>(part)]);
+            for (int32_t i = begin; i < std::min(begin + kBoxesAtOnce, range.count); ++i) {
+                const TriangleBox& t = boxes_[range.first + i];
+                *(binning.IsBelow(t, split) ? below++ : above++) = t;
+            }
+        });
+        host_->parallelFor(parts, [&](int64_t part) {
+            const int64_t begin = part * kBoxesAtOnce, end = std::min<int64_t>(begin + kBoxesAtOnce, range.count);
+            std::copy(spare_.data() + begin, spare_.data() + end, boxes_ + range.first + begin);
+        });
+    }
+
+    static BoxRange Gather(const BoxBin* from, const BoxBin* to, int32_t first) {
+        BoxRange r{first, 0, FloatBounds::Nothing()};
         for (; from < to; ++from) {
             r.box.Add(from->box);
             r.count += from->count;
@@ -235,7 +195,7 @@ private:
     }
 
     /// Writes every box to both sides and moves on only the one where it belongs: no branch to guess wrong.
-    void Partition(const Range& range, const Binning& binning, const Split& split) {
+    void Partition(const BoxRange& range, const Binning& binning, const BinSplit& split) {
         spare_.resize(std::max(spare_.size(), static_cast<size_t>(range.count)));
         TriangleBox* below = boxes_ + range.first;
         TriangleBox* above = spare_.data();
@@ -259,7 +219,7 @@ private:
         return node;
     }
 
-    static void WriteBoxes(const Range* children, int32_t count, WideNode& node) {
+    static void WriteBoxes(const BoxRange* children, int32_t count, WideNode& node) {
         node.used = count;
         for (int32_t i = 0; i < count; ++i) {
             alignas(16) float low[4], high[4];
@@ -271,6 +231,7 @@ private:
 
     TriangleBox* boxes_;
     Task* task_;
+    const Host* host_;
     std::vector<TriangleBox> spare_;
 };
 
@@ -403,12 +364,12 @@ bool BuildHierarchy(const TriangleMesh& mesh, const LocalFrame& frame, const Hos
         MakeBoxes(mesh, frame, i * kChunk, std::min<int64_t>((i + 1) * kChunk, count), boxes.data());
     });
 
-    SubtreeBuilder top(boxes.data(), &task);
+    SubtreeBuilder top(boxes.data(), &task, &host);
     top.Build(top.RangeOf(0, count), 0, std::max(kSmallestSubtree, count / kSubtrees));
     Assembly all;
     all.parts.resize(top.deferred.size(), SubtreeBuilder(boxes.data(), &task));
     host.parallelFor(static_cast<int64_t>(all.parts.size()), [&](int64_t i) {
-        const Range& range = top.deferred[static_cast<size_t>(i)];
+        const BoxRange& range = top.deferred[static_cast<size_t>(i)];
         if (task.Cancelled()) return;
         all.parts[static_cast<size_t>(i)].Build(range, kGreedyDepth / 2, 0);
         task.Advance(range.count * 0.7);

@@ -1,4 +1,5 @@
 #include "Surface/SignGrid.h"
+#include "Mesh/EdgeTable.h"
 #include "Surface/RaySearch.h"
 
 #include <algorithm>
@@ -29,6 +30,63 @@ LaneBox BoxOf(const TriangleBlock& block, int lane) {
     }
     return box;
 }
+
+/// The untouched cells, row by row in runs of neighbours; runs that touch across rows and layers belong together.
+class CellRuns {
+public:
+    struct Run {
+        int32_t begin, end;  // cells
+    };
+
+    CellRuns(const std::vector<uint8_t>& touched, const int32_t (&count)[3])
+        : runs_(FindRuns(touched, count, firstOfRow_)), sets_(Count()) {
+        const int32_t rows = count[1] * count[2];
+        for (int32_t row = 0; row < rows; ++row) {
+            if (row % count[1] > 0) JoinRows(row - 1, row, count[0]);
+            if (row >= count[1]) JoinRows(row - count[1], row, count[0] * count[1]);
+        }
+    }
+
+    int64_t Count() const { return static_cast<int64_t>(runs_.size()); }
+    const Run& operator[](int64_t i) const { return runs_[static_cast<size_t>(i)]; }
+    /// The first of all runs that belong together with this one.
+    int64_t FirstJoined(int64_t i) { return sets_.Find(i); }
+
+private:
+    static std::vector<Run> FindRuns(const std::vector<uint8_t>& touched, const int32_t (&count)[3],
+                                     std::vector<int64_t>& firstOfRow) {
+        std::vector<Run> runs;
+        const auto cells = static_cast<int32_t>(touched.size());
+        for (int32_t row = 0; row < cells; row += count[0]) {
+            firstOfRow.push_back(static_cast<int64_t>(runs.size()));
+            for (int32_t cell = row; cell < row + count[0]; ++cell) {
+                if (touched[static_cast<size_t>(cell)]) continue;
+                const bool goesOn = cell > row && !touched[static_cast<size_t>(cell) - 1];
+                if (!goesOn) runs.push_back({cell, cell});
+                runs.back().end = cell + 1;
+            }
+        }
+        firstOfRow.push_back(static_cast<int64_t>(runs.size()));
+        return runs;
+    }
+
+    /// Cells of the second row lie `shift` behind their neighbours in the first.
+    void JoinRows(int32_t first, int32_t second, int32_t shift) {
+        int64_t i = firstOfRow_[static_cast<size_t>(first)], j = firstOfRow_[static_cast<size_t>(second)];
+        const int64_t iEnd = firstOfRow_[static_cast<size_t>(first) + 1];
+        const int64_t jEnd = firstOfRow_[static_cast<size_t>(second) + 1];
+        while (i < iEnd && j < jEnd) {
+            const Run a = (*this)[i], b{(*this)[j].begin - shift, (*this)[j].end - shift};
+            if (a.begin < b.end && b.begin < a.end) sets_.Join(i, j);
+            a.end < b.end ? ++i : ++j;
+        }
+    }
+
+    std::vector<int64_t> firstOfRow_;
+    std::vector<Run> runs_;
+    DisjointSets sets_;
+};
+
 }  // namespace
 
 void SignGrid::Lay(const Hierarchy& hierarchy) {
@@ -89,24 +147,18 @@ void SignGrid::MarkTouched(const TriangleBlock& block, int lane) {
 }
 
 void SignGrid::FillComponents(const Hierarchy& hierarchy, const std::vector<WideMoments>& moments, const Task& task) {
-    std::vector<int32_t> open;
-    for (int32_t seed = 0; seed < static_cast<int32_t>(touched_.size()) && !task.Cancelled(); ++seed) {
-        if (touched_[static_cast<size_t>(seed)] || reference_[static_cast<size_t>(seed)] != kUnknown) continue;
+    CellRuns runs(touched_, count_);
+    std::vector<int32_t> windings(static_cast<size_t>(runs.Count()));
+    for (int64_t i = 0; i < runs.Count() && !task.Cancelled(); ++i) {
+        const auto [begin, end] = runs[i];
+        const int64_t first = runs.FirstJoined(i);
         // Cell 0 is outside, where the winding number is 0. The others' sum differs from a whole number by 1e-4.
-        const double sum = seed == 0 ? 0 : SumWinding(hierarchy, moments, MiddleOf(seed));
-        const auto winding = static_cast<int32_t>(std::lround(sum));
-        reference_[static_cast<size_t>(seed)] = seed;
-        open.push_back(seed);
-        while (!open.empty()) {
-            const int32_t cell = open.back();
-            open.pop_back();
+        const double sum = first < i || begin == 0 ? 0 : SumWinding(hierarchy, moments, MiddleOf(begin));
+        const auto winding = first < i ? windings[static_cast<size_t>(first)] : static_cast<int32_t>(std::lround(sum));
+        windings[static_cast<size_t>(i)] = winding;
+        for (int32_t cell = begin; cell < end; ++cell) {
+            reference_[static_cast<size_t>(cell)] = cell;
             winding_[static_cast<size_t>(cell)] = winding;
-            VisitNeighbours(cell, [&](int32_t next) {
-                const auto n = static_cast<size_t>(next);
-                if (touched_[n] || reference_[n] != kUnknown) return;
-                reference_[n] = next;
-                open.push_back(next);
-            });
         }
     }
 }

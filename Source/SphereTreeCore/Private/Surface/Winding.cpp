@@ -2,6 +2,8 @@
 #include "Surface/Wide.h"
 
 #include <bit>
+#include <cstring>
+#include <iterator>
 #include <limits>
 #include <numbers>
 
@@ -167,7 +169,8 @@ void Write(Moments m, int lane, WideMoments& out) {
 }
 
 WideMoments EmptyMoments() {
-    WideMoments m{};
+    WideMoments m;
+    std::memset(static_cast<void*>(&m), 0, sizeof m);
     for (auto& axis : m.middle) std::fill(axis, axis + 8, 1e3f);
     std::fill(m.reachSquare, m.reachSquare + 8, -1.0f);
     return m;
@@ -240,30 +243,51 @@ private:
     Double4 re_{1.0}, im_{0.0}, turns_{0.0};
 };
 
+/// The root, then the nodes below it, and so on: those of one depth need only those of the next.
+std::vector<std::vector<int32_t>> NodesByDepth(const Hierarchy& hierarchy) {
+    std::vector<std::vector<int32_t>> byDepth{{0}};
+    while (!byDepth.back().empty()) {
+        std::vector<int32_t> below;
+        for (const int32_t n : byDepth.back()) {
+            const WideNode& node = hierarchy.nodes[static_cast<size_t>(n)];
+            std::copy_if(node.child, node.child + node.used, std::back_inserter(below),
+                         [](int32_t child) { return child >= 0; });
+        }
+        byDepth.push_back(std::move(below));
+    }
+    return byDepth;
+}
+
+/// Of one node, from its blocks and from the nodes below it, which are done.
+Moments GatherMoments(const Hierarchy& hierarchy, const WideNode& node, const std::vector<Moments>& ofNode,
+                      WideMoments& out) {
+    Moments parts[8];
+    out = EmptyMoments();
+    for (int i = 0; i < node.used; ++i) {
+        const int32_t child = node.child[i];
+        parts[i] = child < 0 ? MomentsOfBlock(hierarchy.blocks[static_cast<size_t>(~child)])
+                             : ofNode[static_cast<size_t>(child)];
+        Write(parts[i], i, out);
+    }
+    return Combine(node, parts);
+}
+
 }  // namespace
 
 bool BuildMoments(const Hierarchy& hierarchy, const Host& host, Task& task, std::vector<WideMoments>& out) {
-    const auto blockCount = static_cast<int64_t>(hierarchy.blocks.size());
-    std::vector<Moments> ofBlock(hierarchy.blocks.size()), ofNode(hierarchy.nodes.size());
-    constexpr int64_t kChunk = 512;
-    host.parallelFor((blockCount + kChunk - 1) / kChunk, [&](int64_t chunk) {
-        if (!task.Advance(static_cast<double>(kChunk))) return;
-        const int64_t end = std::min((chunk + 1) * kChunk, blockCount);
-        for (int64_t i = chunk * kChunk; i < end; ++i) {
-            ofBlock[static_cast<size_t>(i)] = MomentsOfBlock(hierarchy.blocks[static_cast<size_t>(i)]);
-        }
-    });
-    out.assign(hierarchy.nodes.size(), EmptyMoments());
-    for (size_t n = hierarchy.nodes.size(); n-- > 0 && !task.Cancelled();) {
-        const WideNode& node = hierarchy.nodes[n];
-        Moments parts[8];
-        for (int i = 0; i < node.used; ++i) {
-            const int32_t child = node.child[i];
-            parts[i] = child < 0 ? ofBlock[static_cast<size_t>(~child)] : ofNode[static_cast<size_t>(child)];
-            Write(parts[i], i, out[n]);
-        }
-        ofNode[n] = Combine(node, parts);
-        if (n % 1024 == 0) task.Advance(0);
+    std::vector<Moments> ofNode(hierarchy.nodes.size());
+    out.resize(hierarchy.nodes.size());
+    constexpr int64_t kChunk = 64;
+    const std::vector<std::vector<int32_t>> byDepth = NodesByDepth(hierarchy);
+    for (auto nodes = byDepth.rbegin(); nodes != byDepth.rend() && !task.Cancelled(); ++nodes) {
+        const auto count = static_cast<int64_t>(nodes->size());
+        host.parallelFor((count + kChunk - 1) / kChunk, [&](int64_t chunk) {
+            if (!task.Advance(4.0 * kChunk)) return;
+            for (int64_t i = chunk * kChunk; i < std::min((chunk + 1) * kChunk, count); ++i) {
+                const auto n = static_cast<size_t>((*nodes)[static_cast<size_t>(i)]);
+                ofNode[n] = GatherMoments(hierarchy, hierarchy.nodes[n], ofNode, out[n]);
+            }
+        });
     }
     return !task.Cancelled();
 }

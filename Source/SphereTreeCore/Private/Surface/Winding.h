@@ -11,6 +11,8 @@ struct alignas(32) WideMoments {
     float first[3][8];     // N
     float second[6][8];    // xx yy zz xy xz yz
     float third[10][8];    // xxx yyy zzz xxy xxz yyx yyz zzx zzy xyz
+
+    WideMoments() {}  // leaves all open: a vector of many need not be written twice
 };
 
 /// One entry per node of the hierarchy. False when cancelled.

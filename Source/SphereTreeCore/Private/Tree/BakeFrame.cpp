@@ -14,24 +14,45 @@ constexpr double kGrid = 0x1p-32;
 constexpr double kLeastMomentGap = 1e-3;  // of the largest moment: closer ones do not name an axis
 constexpr double kLeastSkew = 1e-4;       // of the third moment's scale: smaller ones do not name a direction
 
+/// f(i) for every i below count, many at a time.
+template <typename F>
+void InParts(int64_t count, const Host& host, F f) {
+    constexpr int64_t kAtOnce = 8192;
+    host.parallelFor((count + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
+        for (int64_t i = part * kAtOnce; i < std::min((part + 1) * kAtOnce, count); ++i) f(i);
+    });
+}
+
 struct AreaMoments {
     Vec3 mean;
     Eigen::Matrix3d covariance = Eigen::Matrix3d::Zero();
 };
 
-/// Of the surface, each triangle as its middle with its area: enough to tell axes, and independent of tessellation's
-/// finer points.
-AreaMoments MomentsOf(const TriangleMesh& mesh, const Sphere& ball) {
-    AreaMoments moments;
-    double whole = 0;
-    std::vector<std::pair<Vec3, double>> parts;
-    for (const Triangle& triangle : mesh.triangles) {
+struct AreaPart {
+    Vec3 middle;
+    double area;  // twice the triangle's
+};
+
+std::vector<AreaPart> PartsOf(const TriangleMesh& mesh, const Sphere& ball, const Host& host) {
+    std::vector<AreaPart> parts(mesh.triangles.size());
+    InParts(int64_t(parts.size()), host, [&](int64_t i) {
+        const Triangle& triangle = mesh.triangles[size_t(i)];
         const Vec3 a = (mesh.vertices[size_t(triangle[0])] - ball.centre) / ball.radius;
         const Vec3 b = (mesh.vertices[size_t(triangle[1])] - ball.centre) / ball.radius;
         const Vec3 c = (mesh.vertices[size_t(triangle[2])] - ball.centre) / ball.radius;
-        const double area = Length(Cross(b - a, c - a));
-        parts.push_back({(a + b + c) / 3, area});
-        moments.mean += parts.back().first * area;
+        parts[size_t(i)] = {(a + b + c) / 3, Length(Cross(b - a, c - a))};
+    });
+    return parts;
+}
+
+/// Of the surface, each triangle as its middle with its area: enough to tell axes, and independent of tessellation's
+/// finer points.
+AreaMoments MomentsOf(const TriangleMesh& mesh, const Sphere& ball, const Host& host) {
+    AreaMoments moments;
+    double whole = 0;
+    const std::vector<AreaPart> parts = PartsOf(mesh, ball, host);
+    for (const auto& [middle, area] : parts) {
+        moments.mean += middle * area;
         whole += area;
     }
     if (!(whole > 0)) return moments;
@@ -54,8 +75,8 @@ double DirectionOf(const TriangleMesh& mesh, const Sphere& ball, const Vec3& mea
     return std::abs(skew) > kLeastSkew * scale ? (skew > 0 ? 1.0 : -1.0) : 0.0;
 }
 
-bool FindPrincipalAxes(const TriangleMesh& mesh, const Sphere& ball, std::array<Vec3, 3>& axes) {
-    const AreaMoments moments = MomentsOf(mesh, ball);
+bool FindPrincipalAxes(const TriangleMesh& mesh, const Sphere& ball, const Host& host, std::array<Vec3, 3>& axes) {
+    const AreaMoments moments = MomentsOf(mesh, ball, host);
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(moments.covariance);
     const Eigen::Vector3d& values = solver.eigenvalues();  // rising
     const double gap = kLeastMomentGap * values[2];
@@ -85,22 +106,23 @@ Sphere BakeFrame::FromBake(const Sphere& sphere) const {
     return {centre, sphere.radius * unit + size * 0x1p-50};
 }
 
-BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes) {
+BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes, const Host& host) {
     BakeFrame frame;
     const Sphere ball = MinimumBall(mesh.vertices);
     frame.origin = ball.centre;
     if (ball.radius > 0) frame.unit = ball.radius;
-    if (principalAxes && ball.radius > 0) FindPrincipalAxes(mesh, ball, frame.axes);
+    if (principalAxes && ball.radius > 0) FindPrincipalAxes(mesh, ball, host, frame.axes);
     return frame;
 }
 
-TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame) {
+TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame, const Host& host) {
     TriangleMesh moved = mesh;
-    for (Vec3& vertex : moved.vertices) {
+    InParts(int64_t(moved.vertices.size()), host, [&](int64_t i) {
+        Vec3& vertex = moved.vertices[size_t(i)];
         vertex = frame.ToBake(vertex);
         for (double* coordinate : {&vertex.x, &vertex.y, &vertex.z})
             *coordinate = std::nearbyint(*coordinate / kGrid) * kGrid;
-    }
+    });
     return moved;
 }
 

@@ -54,12 +54,12 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     if (bake.targetError > 0) recipe.depth = kMostLevels;
     bake.recipe = &recipe;
     std::optional<ProtrusionField> field;
-    if (const int32_t cells = TuningOf(recipe.effort).gridCells; cells > 0 && recipe.depth > 0)
-        field.emplace(bake.depth, kFieldHalf, cells);
+    const TightTuning tuning = TuningOf(recipe.effort, int64_t(whole.patches.patches.size()));
+    if (tuning.gridCells > 0 && recipe.depth > 0) field.emplace(bake.depth, kFieldHalf, tuning.gridCells);
     TightTree tree{TightPatches(whole.patches), {WholeAsOne(bake, whole)}};
     while (WantsMore(bake, tree)) {
         bake.protrusion = field && tree.levels.size() <= kFieldLevels ? &*field : nullptr;
-        std::optional<TightSpheres> next = TightLevelSearch(bake, tree, host, task).Run();
+        std::optional<TightSpheres> next = TightLevelSearch(bake, tuning, tree, host, task).Run();
         if (!next) return {};
         tree.levels.push_back(*std::move(next));
     }

@@ -127,7 +127,7 @@ private:
     Task task_;
     BakeFrame frame_;
     TriangleMesh outward_;  // the mesh without its faults
-    TriangleMesh sound_;    // the same in the bake's frame
+    TriangleMesh sound_;    // the same in the bake's frame, until the surface takes it
     std::optional<SurfaceQuery> surface_;
     SurfaceSamples samples_;
     std::optional<MedialAxis> medial_;
@@ -142,19 +142,19 @@ bool Bake::PrepareMesh() {
     if (!cleaned) return Fail(cleaned.Sentence());
     result_.sentences = cleaned->report.sentences;
     const bool octree = recipe_.method == Method::Octree || recipe_.method == Method::SolidOctree;
-    frame_ = FindBakeFrame(cleaned->mesh, !octree);  // an octree lives in the mesh's axes (3.2.1)
-    sound_ = ToBake(cleaned->mesh, frame_);
+    frame_ = FindBakeFrame(cleaned->mesh, !octree, host_);  // an octree lives in the mesh's axes (3.2.1)
+    sound_ = ToBake(cleaned->mesh, frame_, host_);
     outward_ = std::move(cleaned->mesh);
     return true;
 }
 
 bool Bake::PrepareSurface() {
-    Result<SurfaceQuery> surface = SurfaceQuery::Build(sound_, task_.Part(kSurfaceUnits / 2));
+    Result<SurfaceQuery> surface = SurfaceQuery::Build(std::move(sound_), task_.Part(kSurfaceUnits / 2));
     if (!surface) return Fail(surface.Sentence());
     surface_ = *std::move(surface);
     if (recipe_.method != Method::Tight) {  // which samples nothing
-        Result<SurfaceSamples> samples =
-            SampleSurface(sound_, {.count = recipe_.samplePoints, .seed = recipe_.seed}, task_.Part(kSurfaceUnits / 2));
+        Result<SurfaceSamples> samples = SampleSurface(
+            surface_->Mesh(), {.count = recipe_.samplePoints, .seed = recipe_.seed}, task_.Part(kSurfaceUnits / 2));
         if (!samples) return Fail(samples.Sentence());
         samples_ = *std::move(samples);
     }
@@ -182,7 +182,7 @@ bool Bake::PrepareMedialAxis() {
     SampleOptions options{.count = regular ? recipe_.hubbardMedialSpheres : recipe_.initialMedialSpheres / 4,
                           .layout = regular ? SampleLayout::Relaxed : SampleLayout::Grid,
                           .seed = recipe_.seed};
-    Result<SurfaceSamples> samples = SampleSurface(sound_, options, task_.Part(0));
+    Result<SurfaceSamples> samples = SampleSurface(surface_->Mesh(), options, task_.Part(0));
     if (!samples) return Fail(samples.Sentence());
     Result<MedialAxis> axis = MedialAxis::Build(*surface_, samples->points, {.hasInside = context_.depth.hasInside},
                                                 task_.Part(kMedialUnits / 2));
@@ -197,7 +197,8 @@ bool Bake::PrepareMedialAxis() {
 
 Region Bake::WholeRegion() const {
     Region whole;
-    const TriangleMesh every = ToBake(mesh_, frame_);  // degenerate triangles too: they have no area, but can be hit
+    const TriangleMesh every =
+        ToBake(mesh_, frame_, host_);  // degenerate triangles too: they have no area, but can be hit
     whole.patches = MakePatches(every);
     if (recipe_.method != Method::Tight)  // it cuts them itself, as it goes
         whole.patches = RefinePatchesTo(std::move(whole.patches), 2 * int64_t(recipe_.samplePoints));

@@ -20,6 +20,8 @@ public:
         int32_t pendingBegin = 0, pendingEnd = 0;
         int32_t deepestNode = 0;  // whose chain still holds the piece
         int32_t leaf = -1;        // whose chain holds it, once one was found
+        Vec3 middle;              // of the shape, and how far it reaches from there
+        double reach = 0;
 
         bool HasPending() const { return pendingBegin != pendingEnd; }
     };
@@ -36,7 +38,7 @@ public:
 
     Piece Start(const Shape& shape) {
         pending_.assign(1, 0);
-        return {shape, 0, 1, 0, -1};
+        return {shape, 0, 1, 0, -1, {}, 0};
     }
 
     /// True when a chain holds the piece. Pieces are taken up in the reverse order of their cutting, as from a stack:
@@ -45,6 +47,8 @@ public:
         pending_.resize(size_t(piece.pendingEnd));
         const int32_t begin = piece.pendingBegin, end = piece.pendingEnd;
         piece.pendingBegin = end;
+        piece.middle = piece.shape.Middle();
+        piece.reach = piece.shape.Reach();
         for (int32_t i = begin; i < end; ++i)
             if (Look(pending_[size_t(i)], piece)) return true;
         piece.pendingEnd = int32_t(pending_.size());
@@ -68,9 +72,12 @@ private:
 
     /// The chain down to the node's parent holds the piece.
     bool Look(int32_t node, Piece& piece) {
+        constexpr double kRoundingUp = 1 + 1e-12;  // a ball too many is looked at again, one too few would be missed
         const Ball& ball = balls_[size_t(node)];
+        const double touches = ball.radius + piece.reach;
+        if (LengthSquared(piece.middle - ball.centre) > touches * touches * kRoundingUp) return false;
         if (piece.shape.FarthestSquared(ball.centre) <= ball.radiusSquared) return Descend(node, piece);
-        if (Distance(piece.shape.Middle(), ball.centre) <= ball.radius + piece.shape.Reach()) pending_.push_back(node);
+        pending_.push_back(node);
         return false;
     }
 

@@ -17,13 +17,19 @@ std::pair<size_t, double> LongestEdge(const std::array<Vec3, 3>& corners) {
 }
 }  // namespace
 
-/// A leaf that holds another piece of the triangle is asked first: so the triangle is named by few.
+/// A leaf that holds another piece of the triangle is asked first: so the triangle is named by few. Where nobody wants
+/// names, the leaf of the piece before is asked first: triangles mostly come in the order of neighbours.
 bool CoverageProof::FindLeaf(ChainSearch<Corners>::Piece& piece, std::vector<int32_t>* leaves) {
-    if (leaves != nullptr)
-        for (const int32_t leaf : *leaves)
-            if (chains_.Holds(leaf, piece)) return true;
+    if (leaves == nullptr) {
+        if (lastLeaf_ >= 0 && chains_.Holds(lastLeaf_, piece)) return true;
+        if (!chains_.FindChain(piece)) return false;
+        lastLeaf_ = piece.leaf;
+        return true;
+    }
+    for (const int32_t leaf : *leaves)
+        if (chains_.Holds(leaf, piece)) return true;
     if (!chains_.FindChain(piece)) return false;
-    if (leaves != nullptr) leaves->push_back(piece.leaf);
+    leaves->push_back(piece.leaf);
     return true;
 }
 

@@ -43,6 +43,7 @@ private:
 
     ChainSearch<Corners> chains_;
     std::vector<ChainSearch<Corners>::Piece> pieces_;
+    int32_t lastLeaf_ = -1;
 };
 
 }  // namespace spheretree

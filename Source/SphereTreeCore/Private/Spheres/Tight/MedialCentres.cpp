@@ -60,14 +60,17 @@ std::vector<TouchPoint> SpreadOver(const Region& region, int32_t count) {
 
 }  // namespace
 
-std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region& region, int32_t count) {
-    std::vector<DeepCentre> centres;
-    for (const TouchPoint& touch : SpreadOver(region, count)) {
-        if (bake.cancelled()) break;
+std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region& region, int32_t count,
+                                          const Host& host) {
+    const std::vector<TouchPoint> touches = SpreadOver(region, count);
+    std::vector<DeepCentre> centres(touches.size());
+    host.parallelFor(int64_t(touches.size()), [&](int64_t i) {
+        if (bake.cancelled()) return;
+        const TouchPoint& touch = touches[size_t(i)];
         const bool canShrink = bake.depth.hasInside && LengthSquared(touch.inward) > 0;
-        centres.push_back(canShrink ? ShrinkBall(bake.depth, touch, 1.0)
-                                    : DeepCentre{touch.point, bake.depth.At(touch.point)});
-    }
+        centres[size_t(i)] =
+            canShrink ? ShrinkBall(bake.depth, touch, 1.0) : DeepCentre{touch.point, bake.depth.At(touch.point)};
+    });
     return centres;
 }
 

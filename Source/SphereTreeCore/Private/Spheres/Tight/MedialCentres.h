@@ -1,5 +1,6 @@
 #pragma once
 
+#include "SphereTree/Host.h"
 #include "Spheres/SphereMethod.h"
 
 #include <cstdint>
@@ -15,6 +16,7 @@ struct DeepCentre {
 
 /// Centres of balls that touch the surface at up to `count` patches of the region, spread over it, and at a second
 /// place: points of the medial axis. Without an inside, points of the surface.
-std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region& region, int32_t count);
+std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region& region, int32_t count,
+                                          const Host& host = {});
 
 }  // namespace spheretree

@@ -15,10 +15,15 @@ PatchColumns::PatchColumns(const Patches& patches, const Vec3& origin)
     for (int64_t i = 0; i < int64_t(blocks_.size()) * kLanes; ++i) Put(i, patches, size_t(std::min(i, count_ - 1)));
 }
 
-PatchColumns::PatchColumns(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& origin)
+PatchColumns::PatchColumns(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& origin,
+                           const Host& host)
     : origin_(origin), count_(int64_t(chosen.size())), blocks_(BlocksFor(count_)) {
-    for (int64_t i = 0; i < int64_t(blocks_.size()) * kLanes; ++i)
-        Put(i, patches, size_t(chosen[size_t(std::min(i, count_ - 1))]));
+    constexpr int64_t kAtOnce = 4096 * kLanes;
+    const int64_t places = BlockCount() * kLanes;
+    host.parallelFor((places + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
+        for (int64_t i = part * kAtOnce; i < std::min((part + 1) * kAtOnce, places); ++i)
+            Put(i, patches, size_t(chosen[size_t(std::min(i, count_ - 1))]));
+    });
 }
 
 void PatchColumns::Put(int64_t place, const Patches& patches, size_t patch) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "SphereTree/Host.h"
 #include "SphereTree/SurfaceSamples.h"
 #include "SphereTree/Vec3.h"
 
@@ -24,7 +25,7 @@ public:
 
     PatchColumns() = default;
     PatchColumns(const Patches& patches, const Vec3& origin);
-    PatchColumns(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& origin);
+    PatchColumns(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& origin, const Host& host = {});
 
     /// Those patches of another that `keep` names.
     PatchColumns(const PatchColumns& all, const std::vector<int32_t>& keep);

@@ -112,11 +112,12 @@ void TightSolver::Check(size_t index) {
     centre.depth = std::min(centre.depth, models_[index].LargestRadius(centre.centre) - error_);
 }
 
-void TightSolver::SetCentres(std::vector<DeepCentre> centres) {
+void TightSolver::SetCentres(std::vector<DeepCentre> centres, const Host& host) {
     centres_ = std::move(centres);
     models_.assign(centres_.size(), {});
     costs_.resize(centres_.size());
-    for (size_t i = 0; i < centres_.size(); ++i) MeasureCosts(columns_, centres_[i], costs_[i]);
+    host.parallelFor(int64_t(centres_.size()),
+                     [&](int64_t i) { MeasureCosts(columns_, centres_[size_t(i)], costs_[size_t(i)]); });
 }
 
 Values TightSolver::LeastCosts() const {
@@ -132,13 +133,20 @@ double TightSolver::WorstCost() const {
 }
 
 std::vector<int32_t> TightSolver::Owners() const {
-    std::vector<int32_t> owners(size_t(columns_.Count()), 0);
-    for (int64_t patch = 0; patch < columns_.Count(); ++patch) {
-        float least = std::numeric_limits<float>::infinity();
-        for (size_t i = 0; i < costs_.size(); ++i)
-            if (const float cost = ValueOf(costs_[i], patch); cost < least)
-                least = cost, owners[size_t(patch)] = int32_t(i);
+    constexpr size_t kLanes = size_t(PatchColumns::kLanes);
+    std::vector<int32_t> owners(size_t(columns_.BlockCount()) * kLanes, 0);
+    for (size_t block = 0; block < size_t(columns_.BlockCount()); ++block) {
+        PatchColumns::Lanes least = costs_.front()[block];
+        int32_t* const of = owners.data() + block * kLanes;
+        for (size_t i = 1; i < costs_.size(); ++i) {
+            const PatchColumns::Lanes& cost = costs_[i][block];
+            for (size_t lane = 0; lane < kLanes; ++lane) {  // no branch: eight at once
+                of[lane] = cost.value[lane] < least.value[lane] ? int32_t(i) : of[lane];
+                least.value[lane] = std::min(least.value[lane], cost.value[lane]);
+            }
+        }
     }
+    owners.resize(size_t(columns_.Count()));
     return owners;
 }
 

@@ -20,7 +20,7 @@ public:
     /// without one, by their stand-off.
     void SetError(double error);
 
-    void SetCentres(std::vector<DeepCentre> centres);
+    void SetCentres(std::vector<DeepCentre> centres, const Host& host = {});
     const std::vector<DeepCentre>& Centres() const { return centres_; }
     const PatchColumns& Columns() const { return columns_; }
 

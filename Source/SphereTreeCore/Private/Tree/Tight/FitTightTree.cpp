@@ -5,6 +5,7 @@
 #include "Spheres/MinimumErrorBall.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace spheretree {
 
@@ -13,16 +14,18 @@ namespace {
 using PatchesPerSphere = std::vector<std::vector<std::vector<int32_t>>>;  // level by level
 
 /// The patches below each sphere of each level.
-PatchesPerSphere PatchesBelow(const TightPatches& patches, const std::vector<TightSpheres>& levels) {
+PatchesPerSphere PatchesBelow(const TightPatches& patches, const std::vector<TightSpheres>& levels, const Host& host) {
     PatchesPerSphere below(levels.size());
-    for (size_t level = 0; level < levels.size(); ++level) below[level].resize(levels[level].centres.size());
-    for (int32_t patch = 0; patch < int32_t(patches.Count()); ++patch) {
-        int32_t owner = patches.OwnerOf(patch);
-        for (size_t level = levels.size(); level-- > 0;) {
-            below[level][size_t(owner)].push_back(patch);
-            owner = levels[level].parents[size_t(owner)];
-        }
-    }
+    host.parallelFor(int64_t(levels.size()), [&](int64_t i) {
+        const size_t level = size_t(i);
+        std::vector<int32_t> ancestors(levels.back().centres.size());  // on this level, of the spheres of the last
+        std::iota(ancestors.begin(), ancestors.end(), 0);
+        for (size_t up = levels.size() - 1; up > level; --up)
+            for (int32_t& one : ancestors) one = levels[up].parents[size_t(one)];
+        below[level].resize(levels[level].centres.size());
+        for (int32_t patch = 0; patch < int32_t(patches.Count()); ++patch)
+            below[level][size_t(ancestors[size_t(patches.OwnerOf(patch))])].push_back(patch);
+    });
     return below;
 }
 
@@ -35,6 +38,15 @@ PointColumns CornersOfPatches(const Patches& patches, const std::vector<int32_t>
     return PointColumns(patches.points, corners);
 }
 
+/// BallAround for all corners of patches, without looking which of them are the same.
+Sphere BallAroundPatches(const Patches& patches, const std::vector<int32_t>& chosen, const Vec3& centre) {
+    double farthest = 0;
+    for (const int32_t patch : chosen)
+        for (const int32_t corner : patches.patches[size_t(patch)])
+            farthest = std::max(farthest, LengthSquared(patches.points[size_t(corner)] - centre));
+    return {centre, RadiusToReach(farthest)};
+}
+
 /// The ball around the centre that the search found, or the one that stands off least, whichever sticks out less.
 Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& centre) {
     const auto errorOf = [&](const Sphere& ball) {
@@ -42,7 +54,6 @@ Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& 
             .upper;
     };
     const Sphere kept = BallAround(points, centre);
-    if (bake.recipe->effort == Effort::Fast) return kept;
     const Sphere refit = MinimumErrorBall(points, bake.depth, {&centre, 1}, {.lookAround = 0}).ball;
     return errorOf(refit) < errorOf(kept) ? refit : kept;
 }
@@ -61,9 +72,13 @@ std::vector<FittedLevel> FitLevels(const BakeContext& bake, const TightPatches& 
         fit.volumeSpheres.resize(fit.spheres.size());
         host.parallelFor(int64_t(fit.spheres.size()), [&](int64_t i) {
             if (below[level][size_t(i)].empty() || !task.Advance(0)) return;
+            const Vec3& centre = levels[level].centres[size_t(i)].centre;
+            if (bake.recipe->effort == Effort::Fast)
+                fit.spheres[size_t(i)] = BallAroundPatches(patches.All(), below[level][size_t(i)], centre);
+            if (bake.recipe->effort == Effort::Fast && !bake.recipe->hybrid) return;
             const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
             if (bake.recipe->hybrid) fit.volumeSpheres[size_t(i)] = MinimumBall(points);
-            fit.spheres[size_t(i)] = FitBall(bake, points, levels[level].centres[size_t(i)].centre);
+            if (bake.recipe->effort != Effort::Fast) fit.spheres[size_t(i)] = FitBall(bake, points, centre);
         });
     }
     return fitted;
@@ -88,7 +103,7 @@ int32_t AddTo(SphereTree& tree, const Sphere& sphere, int32_t parent) {
 
 SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, const std::vector<TightSpheres>& levels,
                         const Sphere& whole, const Host& host, Task& task) {
-    const PatchesPerSphere below = PatchesBelow(patches, levels);
+    const PatchesPerSphere below = PatchesBelow(patches, levels, host);
     std::vector<FittedLevel> fitted = FitLevels(bake, patches, levels, below, host, task);
     fitted[0] = {{whole}, {whole}};
     SphereTree tree;

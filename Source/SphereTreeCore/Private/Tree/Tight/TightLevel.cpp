@@ -20,11 +20,12 @@ constexpr double kLeastAllowed = 1e-6;  // of the same
 constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
 constexpr float kCostly = 0.7f;          // of the same: patches to cut
 constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
+constexpr int64_t kLargeMesh = 100'000;  // triangles
 constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
 
 }  // namespace
 
-TightTuning TuningOf(Effort effort) {
+TightTuning TuningOf(Effort effort, int64_t triangles) {
     TightTuning tuning;
     constexpr TightEffort kAgain{.candidates = 400, .starts = 6};
     tuning.first = {
@@ -56,6 +57,17 @@ TightTuning TuningOf(Effort effort) {
         tuning.first.mostSearchedAgain = tuning.second.mostSearchedAgain = tuning.below.mostSearchedAgain = 16;
         tuning.gridCells = 80;
     }
+    if (effort == Effort::Balanced && triangles >= kLargeMesh) {
+        tuning.first.search = {.candidates = 800, .starts = 6, .swaps = 40, .evaluations = 40};
+        tuning.first.patchesPerSphere = 400;
+        tuning.below.search = {.candidates = 200, .starts = 2, .swaps = 20, .evaluations = 35};
+        tuning.below.searchAgain.starts = 4;
+        // A finer mesh has more to look at.
+        tuning.second.patchesPerSphere = tuning.below.patchesPerSphere =
+            std::clamp<int64_t>(triangles / 3000, 120, 300);
+        tuning.below.rounds = tuning.below.cuts = 3;
+        tuning.below.searchesAgain = 2;
+    }
     if (effort == Effort::Fast) {
         tuning.first = {.search = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20},
                         .patchesPerSphere = 120,
@@ -75,7 +87,7 @@ double TightLevelSearch::Offers::Worst() const {
 }
 
 std::optional<TightSpheres> TightLevelSearch::Run() {
-    patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()));
+    patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()), host_);
     ListPatches();
     FindCentres();
     SetUpSolvers(true);
@@ -96,6 +108,9 @@ void TightLevelSearch::ListPatches() {
     std::iota(levels_[0].lists[0].begin(), levels_[0].lists[0].end(), 0);
     for (size_t level = 1; level < levels_.size(); ++level) {
         TightSpheres& spheres = levels_[level];
+        const bool isLast = level + 1 == levels_.size();
+        if (!isLast && spheres.listedVersion == patches_.Version()) continue;
+        spheres.listedVersion = patches_.Version();
         spheres.lists.assign(spheres.centres.size(), {});
         host_.parallelFor(int64_t(spheres.centres.size()), [&](int64_t i) {
             if (!task_.Advance(0)) return;
@@ -107,7 +122,7 @@ void TightLevelSearch::ListPatches() {
                 const bool held = std::all_of(corners.begin(), corners.end(), [&](int32_t corner) {
                     return LengthSquared(all.points[size_t(corner)] - centre.centre) <= reach * reach;
                 });
-                if (held || (patches_.OwnerOf(patch) == int32_t(i) && level + 1 == levels_.size()))
+                if (held || (patches_.OwnerOf(patch) == int32_t(i) && isLast))
                     spheres.lists[size_t(i)].push_back(patch);
             }
         });
@@ -182,17 +197,19 @@ void TightLevelSearch::FindCentres() {
 void TightLevelSearch::SetUpSolvers(bool activeOnly) {
     lists_.assign(NodeCount(), {});
     solvers_.resize(NodeCount());
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
-        const size_t node = size_t(i);
-        if (centres_[node].empty() || !task_.Advance(0)) return;
-        if (solvers_[node]) centres_[node] = solvers_[node]->Centres();
-        for (const int32_t patch : Nodes().lists[node])
-            if (!activeOnly || patches_.IsActive(patch)) lists_[node].push_back(patch);
-        solvers_[node].reset();
-        if (lists_[node].empty()) return;
-        solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre));
-        solvers_[node]->SetCentres(centres_[node]);
-    });
+    if (IsRoot()) return SetUpSolver(0, activeOnly, host_);  // alone, so its parts run side by side
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) { SetUpSolver(size_t(i), activeOnly, Host{}); });
+}
+
+void TightLevelSearch::SetUpSolver(size_t node, bool activeOnly, const Host& host) {
+    if (centres_[node].empty() || !task_.Advance(0)) return;
+    if (solvers_[node]) centres_[node] = solvers_[node]->Centres();
+    for (const int32_t patch : Nodes().lists[node])
+        if (!activeOnly || patches_.IsActive(patch)) lists_[node].push_back(patch);
+    solvers_[node].reset();
+    if (lists_[node].empty()) return;
+    solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre, host));
+    solvers_[node]->SetCentres(centres_[node], host);
 }
 
 TightLevelSearch::Offers TightLevelSearch::Collect() const {
@@ -323,13 +340,14 @@ TightSpheres TightLevelSearch::MakeSpheres() const {
 void TightLevelSearch::Assign(TightSpheres& made) {
     const Offers offers = Collect();
     const std::vector<int32_t> first = FirstOfNodes();
-    for (size_t node = 0; node < NodeCount(); ++node) {
-        if (!solvers_[node]) continue;
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
+        const size_t node = size_t(k);
+        if (!solvers_[node]) return;
         const std::vector<int32_t> owners = solvers_[node]->Owners();
-        for (size_t i = 0; i < owners.size(); ++i)
+        for (size_t i = 0; i < owners.size(); ++i)  // a patch has one node with the best offer, which alone writes
             if (offers.nodes[size_t(lists_[node][i])] == int32_t(node))
                 patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
-    }
+    });
     Limit(made, offers);
     if (int32_t(levels_.size()) == bake_.recipe->depth) AssignWithEase(made, offers);
 }
@@ -342,10 +360,11 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         cost = std::max(cost, double(offers.costs[size_t(i)]));
     }
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
+    const double allowed = offers.Worst() * (1 + trade);
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
     for (size_t i = 0; i < own.size(); ++i) {
         if (own[i] <= enough) made.finished[i] = 1;
-        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : offers.Worst() * (1 + trade);
+        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : allowed;
         made.allowed[i] += kLeastAllowed;
     }
 }
@@ -371,20 +390,29 @@ double TightLevelSearch::EaseAbove(size_t node, int32_t patch) const {
 void TightLevelSearch::AssignWithEase(const TightSpheres& made, const Offers& offers) {
     const double worst = offers.Worst();
     const std::vector<int32_t> first = FirstOfNodes();
-    std::vector<float> ease(offers.costs.size(), kNoOffer);
-    for (size_t node = 0; node < NodeCount(); ++node) {
-        if (!solvers_[node] || !(worst > 0)) continue;
-        const std::vector<int32_t> owners = solvers_[node]->Owners();
+    std::vector<std::vector<int32_t>> owners(NodeCount());
+    std::vector<std::vector<float>> sums(NodeCount());
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
+        const size_t node = size_t(k);
+        if (!solvers_[node] || !(worst > 0)) return;
+        owners[node] = solvers_[node]->Owners();
+        sums[node].assign(owners[node].size(), kNoOffer);
         const PatchColumns::Values least = solvers_[node]->LeastCosts();
-        for (size_t i = 0; i < owners.size(); ++i) {
-            const int32_t patch = lists_[node][i], owner = first[node] + owners[i];
+        for (size_t i = 0; i < owners[node].size(); ++i) {
+            const int32_t patch = lists_[node][i];
             const float cost = ValueOf(least, int64_t(i));
-            const double limit = std::min(kAtEase * worst, made.allowed[size_t(owner)]);
+            const double limit = std::min(kAtEase * worst, made.allowed[size_t(first[node] + owners[node][i])]);
             if (double(cost) > limit && cost > offers.costs[size_t(patch)]) continue;
-            const float sum = float(double(cost) / worst + EaseAbove(node, patch));
-            if (sum < ease[size_t(patch)]) ease[size_t(patch)] = sum, patches_.SetOwner(patch, owner);
+            sums[node][i] = float(double(cost) / worst + EaseAbove(node, patch));
         }
-    }
+    });
+    std::vector<float> ease(offers.costs.size(), kNoOffer);
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t i = 0; i < sums[node].size(); ++i) {
+            const int32_t patch = lists_[node][i];
+            if (sums[node][i] < ease[size_t(patch)])
+                ease[size_t(patch)] = sums[node][i], patches_.SetOwner(patch, first[node] + owners[node][i]);
+        }
 }
 
 }  // namespace spheretree

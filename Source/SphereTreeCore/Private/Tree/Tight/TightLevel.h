@@ -30,7 +30,9 @@ struct TightTuning {
     int32_t gridCells = 120;  // of the field of protrusions; 0: stand-offs will do
 };
 
-TightTuning TuningOf(Effort effort);
+/// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all; Balanced then
+/// searches more, too.
+TightTuning TuningOf(Effort effort, int64_t triangles);
 
 /// The spheres of one level, while they are looked for.
 struct TightSpheres {
@@ -38,7 +40,8 @@ struct TightSpheres {
     std::vector<int32_t> parents;             // of each: its place in the level above
     std::vector<double> allowed;              // what no patch of it may cost
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
-    std::vector<std::vector<int32_t>> lists;  // the patches that each may have
+    std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
+    int64_t listedVersion = -1;               // of the patches of that version
 };
 
 /// The tree, while it grows: each patch belongs to a sphere of the last level.
@@ -51,13 +54,13 @@ struct TightTree {
 /// how.)
 class TightLevelSearch {
 public:
-    TightLevelSearch(const BakeContext& bake, TightTree& tree, const Host& host, Task& task)
+    TightLevelSearch(const BakeContext& bake, const TightTuning& tuning, TightTree& tree, const Host& host, Task& task)
         : bake_(bake),
           patches_(tree.patches),
           levels_(tree.levels),
           host_(host),
           task_(task),
-          tuning_(TuningOfLevel(TuningOf(bake.recipe->effort), levels_.size())) {}
+          tuning_(TuningOfLevel(tuning, levels_.size())) {}
 
     /// Nothing when the task was cancelled.
     std::optional<TightSpheres> Run();
@@ -84,7 +87,7 @@ private:
     Region RegionOf(const std::vector<int32_t>& patches) const;
     uint64_t SeedOf(size_t node, uint64_t purpose) const;
     void SetUpSolvers(bool activeOnly);
-    void ChooseVariant();
+    void SetUpSolver(size_t node, bool activeOnly, const Host& host);
     Offers Collect() const;
     void MeetOutside();
     void PolishTogether(int32_t rounds, int32_t doublings);

@@ -36,13 +36,15 @@ void TightPatches::Inherit() {
     const std::vector<uint8_t> active = std::move(active_);
     owners_.clear();
     active_.clear();
+    area_ = -1;  // the same but for rounding
+    ++version_;
     for (const int32_t source : patches_.triangles) {
         owners_.push_back(owners[size_t(source)]);
         active_.push_back(active[size_t(source)]);
     }
 }
 
-void TightPatches::Refine(int64_t count) {
+void TightPatches::Refine(int64_t count, const Host& host) {
     constexpr int64_t kFarMore = 3;
     if (Count() < count) {
         std::iota(patches_.triangles.begin(), patches_.triangles.end(), 0);
@@ -52,9 +54,13 @@ void TightPatches::Refine(int64_t count) {
     const int64_t stride = Count() / std::max<int64_t>(count, 1);
     std::fill(active_.begin(), active_.end(), uint8_t{1});
     if (stride < kFarMore) return;
-    const double large = 8 * TotalArea(patches_) / double(count);  // as the square of an edge
-    for (int64_t i = 0; i < Count(); ++i)
-        active_[size_t(i)] = i % stride == 0 || LongestEdgeSquared(patches_, size_t(i)) > large;
+    if (area_ < 0) area_ = TotalArea(patches_);
+    const double large = 8 * area_ / double(count);  // as the square of an edge
+    constexpr int64_t kAtOnce = 16384;
+    host.parallelFor((Count() + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
+        for (int64_t i = part * kAtOnce; i < std::min((part + 1) * kAtOnce, Count()); ++i)
+            active_[size_t(i)] = i % stride == 0 || LongestEdgeSquared(patches_, size_t(i)) > large;
+    });
 }
 
 void TightPatches::RefineCostly(const std::vector<float>& costs, float limit) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "SphereTree/Host.h"
 #include "SphereTree/SurfaceSamples.h"
 
 #include <cstdint>
@@ -15,6 +16,8 @@ public:
     explicit TightPatches(Patches patches);
 
     const Patches& All() const { return patches_; }
+    /// Another number whenever patches were cut.
+    int64_t Version() const { return version_; }
     int64_t Count() const { return int64_t(patches_.patches.size()); }
     int32_t OwnerOf(int32_t patch) const { return owners_[size_t(patch)]; }
     void SetOwner(int32_t patch, int32_t owner) { owners_[size_t(patch)] = owner; }
@@ -22,7 +25,7 @@ public:
 
     /// Cuts until there are at least so many; where there are far more, so many become active, the large ones and some
     /// of the others.
-    void Refine(int64_t count);
+    void Refine(int64_t count, const Host& host = {});
 
     /// Of the patches that cost more than the limit: cuts the active ones in two, unless that is too many, and makes
     /// the others active.
@@ -37,6 +40,8 @@ private:
     Patches patches_;
     std::vector<int32_t> owners_;
     std::vector<uint8_t> active_;
+    int64_t version_ = 0;
+    double area_ = -1;  // of all; below 0 until asked
 };
 
 }  // namespace spheretree
