@@ -12,7 +12,7 @@ namespace spheretree {
 namespace {
 
 constexpr double kSmallestUnit = 1e-9;  // so that no place is beyond the floats, however small the spheres are
-constexpr float kNowhereLane = 1e18f;  // its square is a finite float, and nothing reaches it
+constexpr float kNowhereLane = 1e18f;   // its square is a finite float, and nothing reaches it
 
 float FloatAbove(double value) {
     const float nearest = static_cast<float>(value);
