@@ -137,7 +137,8 @@ TEST(DeformingMesh, LosesNobodyWhoJustTouches) {
     const double side = CheckMesh(mesh).bounds.high.z - CheckMesh(mesh).bounds.low.z;
     int64_t touching = 0;
     for (int i = 0; i < 125; ++i) {
-        const Pose b{Vec3{0.5 * (i % 5 - 2), 0.5 * (i / 5 % 5 - 2), 0.5 * (i / 25 - 2)} * side, {}};
+        const int x = i % 5 - 2, y = i / 5 % 5 - 2, z = i / 25 - 2;
+        const Pose b{Vec3{0.5 * x, 0.5 * y, 0.5 * z} * side, {}};
         ExpectAllFound(boxed, boxed, {{}, {1, 1, 1}}, {b, {1, 1, 1}}, touching);
         ExpectAllFound(boxed, patched, {{}, {1, 1, 1}}, {b, {1, 1, 1}}, touching);
         ExpectAllFound(patched, boxed, {{}, {1, 1, 1}}, {b, {1, 1, 0}}, touching);

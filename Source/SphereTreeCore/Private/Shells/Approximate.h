@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -79,8 +80,8 @@ Polynomial<Size> Scale(const Polynomial<Size>& a, const Approximate& factor) {
 
 /// Of the longer length; what is missing counts as zero.
 template <size_t SizeA, size_t SizeB>
-Polynomial<(SizeA > SizeB ? SizeA : SizeB)> Add(const Polynomial<SizeA>& a, const Polynomial<SizeB>& b) {
-    Polynomial<(SizeA > SizeB ? SizeA : SizeB)> sum;
+Polynomial<std::max(SizeA, SizeB)> Add(const Polynomial<SizeA>& a, const Polynomial<SizeB>& b) {
+    Polynomial<std::max(SizeA, SizeB)> sum;
     for (size_t i = 0; i < SizeA; ++i) sum[i] = a[i];
     for (size_t i = 0; i < SizeB; ++i) sum[i] = sum[i] + b[i];
     return sum;

@@ -51,7 +51,7 @@ std::array<Vec3, 3> PrincipalAxes(const AreaMoments& moments) {
     const double* m = moments.m;
     matrix << m[0], m[1], m[2], m[1], m[3], m[4], m[2], m[4], m[5];
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(matrix);
-    const Eigen::Matrix3d vectors = solver.eigenvectors();
+    const Eigen::Matrix3d& vectors = solver.eigenvectors();
     const Vec3 longest = Normalized(Vec3{vectors(0, 2), vectors(1, 2), vectors(2, 2)});
     const Vec3 middle = Normalized(Vec3{vectors(0, 1), vectors(1, 1), vectors(2, 1)});
     if (longest == Vec3{} || middle == Vec3{}) return {Vec3{1, 0, 0}, Vec3{0, 1, 0}, Vec3{0, 0, 1}};
