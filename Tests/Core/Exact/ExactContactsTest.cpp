@@ -141,16 +141,9 @@ TEST(ExactContacts, OfABoxOnAPlateAreUpright) {
     }
 }
 
-class ExactInterruption : public testing::TestWithParam<Detail> {
+class ExactInterruption : public BegunCrowd {
 protected:
-    TreePointer tree = MakeExactTree(scenes::MakeMesh("s-shape").mesh);
-    Scene scene = MakeCrowd(tree, 40, 3);
-    Traversal begun;
-    void SetUp() override {
-        scene.SetDefaultResponse(GetParam());
-        ASSERT_EQ(scene.Step(), "");
-        BeginFrame(begun, scene);
-    }
+    ExactInterruption() : BegunCrowd(MakeExactTree(scenes::MakeMesh("s-shape").mesh)) {}
 };
 INSTANTIATE_TEST_SUITE_P(Details, ExactInterruption, testing::Values(Detail::Simple, Detail::Full));
 

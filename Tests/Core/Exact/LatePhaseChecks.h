@@ -2,9 +2,26 @@
 
 #include "Core/Traverse/FrameFixtures.h"
 
+#include <gtest/gtest.h>
+
 // Promises 4 and 5 for a phase that goes on where the spheres end: `advance(phase, traversal, scene, budget, host)`,
 // and `find(phase)`, which can be compared.
 namespace spheretree {
+
+/// A crowd of one body, its frame begun, for each detail.
+class BegunCrowd : public testing::TestWithParam<Detail> {
+protected:
+    explicit BegunCrowd(const TreePointer& tree) : scene(MakeCrowd(tree, 40, 3)) {}
+
+    void SetUp() override {
+        scene.SetDefaultResponse(GetParam());
+        ASSERT_EQ(scene.Step(), "");
+        BeginFrame(begun, scene);
+    }
+
+    Scene scene;
+    Traversal begun;
+};
 
 template <typename Phase, typename Advance, typename Find>
 void ExpectABudgetInPiecesIsTheBudget(const Traversal& begun, Scene& scene, Advance advance, Find find,

@@ -106,16 +106,9 @@ TEST(ShellPhase, ContactsAreThoseOfTheTriangles) {
            static_cast<long long>(touching), static_cast<long long>(refuted));
 }
 
-class ShellInterruption : public testing::TestWithParam<Detail> {
+class ShellInterruption : public BegunCrowd {
 protected:
-    TreePointer tree = MakeShelledTree(scenes::MakeMesh("s-shape").mesh);
-    Scene scene = MakeCrowd(tree, 40, 3);
-    Traversal begun;
-    void SetUp() override {
-        scene.SetDefaultResponse(GetParam());
-        ASSERT_EQ(scene.Step(), "");
-        BeginFrame(begun, scene);
-    }
+    ShellInterruption() : BegunCrowd(MakeShelledTree(scenes::MakeMesh("s-shape").mesh)) {}
 };
 INSTANTIATE_TEST_SUITE_P(Details, ShellInterruption, testing::Values(Detail::Simple, Detail::Full));
 

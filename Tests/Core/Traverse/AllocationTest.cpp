@@ -43,39 +43,57 @@ void operator delete[](void* memory, std::size_t, std::align_val_t) noexcept { F
 namespace spheretree {
 namespace {
 
-// Bodies that swing, sixteen frames there and back: after one swing nothing is new any more.
-void MoveCrowd(Scene& scene, const std::vector<BodyHandle>& handles, const scenes::ConvergingBodies& motions,
-               int frame) {
-    const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
-    for (size_t i = 0; i < handles.size(); ++i) scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
-}
+/// Bodies that swing, sixteen frames there and back: after some swings nothing is new any more.
+struct SwingingCrowd {
+    static constexpr uint64_t kSeed = 3;
 
-TEST(Allocation, ASteadyFrameAllocatesNothing) {
-    const TreePointer tree = MakeNamedTree("torus");
-    std::vector<BodyHandle> handles;
-    Scene scene = MakeCrowd(tree, 50, 3, &handles);
-    const scenes::ConvergingBodies motions = scenes::MakeConvergingBodies(50, 3, tree->unit);
+    std::vector<BodyHandle> handles;  // before the scene, which fills it
+    Scene scene;
+    scenes::ConvergingBodies motions;
     Traversal traversal;
     Contacts contacts;
-    contacts.points.reserve(1 << 16);
-    const auto swing = [&](const Budget& budget) {
-        for (int frame = 0; frame < 16; ++frame) {
-            MoveCrowd(scene, handles, motions, frame);
-            (void)scene.Step(0.01);
-            BeginFrame(traversal, scene);
-            Advance(traversal, scene, budget);
-            EndFrame(traversal, scene);
-            CollectContacts(traversal, scene, {}, contacts);
-        }
-    };
-    for (const Budget& budget : {Budget::Unlimited(), Budget::Operations(20000)}) {
-        for (int warm = 0; warm < 4; ++warm)
-            swing(budget);  // who waits longest differs from swing to swing, for a while
-        const int64_t before = allocations;
-        swing(budget);
-        EXPECT_EQ(allocations - before, 0);
-        EXPECT_GT(contacts.contacts.size(), 20u);
+
+    SwingingCrowd(const TreePointer& tree, int32_t count, Detail detail)
+        : scene(MakeCrowd(tree, count, kSeed, &handles)),
+          motions(scenes::MakeConvergingBodies(count, kSeed, tree->unit)) {
+        scene.SetDefaultResponse(detail);
+        contacts.points.reserve(1 << 16);
     }
+
+    /// `run(budget)` does what a frame does between its begin and its contacts, and these.
+    template <typename Run>
+    void ExpectNoAllocation(int64_t operations, double seconds, const Run& run) {
+        for (const Budget& budget : {Budget::Unlimited(), Budget::Operations(operations)}) {
+            for (int warm = 0; warm < 4; ++warm)
+                Swing(budget, seconds, run);  // who waits longest differs from swing to swing, for a while
+            const int64_t before = allocations;
+            Swing(budget, seconds, run);
+            EXPECT_EQ(allocations - before, 0);
+            EXPECT_GT(contacts.contacts.size(), 10u);
+        }
+    }
+
+    template <typename Run>
+    void Swing(const Budget& budget, double step, const Run& run) {
+        for (int frame = 0; frame < 16; ++frame) {
+            const double seconds = 2 + 0.02 * (frame < 8 ? frame : 16 - frame);
+            for (size_t i = 0; i < handles.size(); ++i)
+                scene.Move(handles[i], scenes::PoseAt(motions.bodies[i], seconds));
+            (void)scene.Step(step);
+            BeginFrame(traversal, scene);
+            run(budget);
+        }
+    }
+};
+
+TEST(Allocation, ASteadyFrameAllocatesNothing) {
+    SwingingCrowd crowd(MakeNamedTree("torus"), 50, Detail::Full);
+    crowd.ExpectNoAllocation(20000, 0.01, [&](const Budget& budget) {
+        Advance(crowd.traversal, crowd.scene, budget);
+        EndFrame(crowd.traversal, crowd.scene);
+        CollectContacts(crowd.traversal, crowd.scene, {}, crowd.contacts);
+    });
+    EXPECT_GT(crowd.contacts.contacts.size(), 20u);
 }
 
 // Shells, too: with and without a budget that ends.
@@ -85,34 +103,15 @@ TEST(Allocation, ASteadyFrameOfShellsAllocatesNothing) {
     recipe.kind = TreeKind::Shells;
     PackedTree packed = *PackTree(scenes::MakeSplitTree(mesh, 3));
     ASSERT_EQ(AttachShells(packed, std::make_shared<const ShellTree>(*BuildShellTree(mesh, recipe))), "");
-    const auto tree = std::make_shared<const PackedTree>(std::move(packed));
-    std::vector<BodyHandle> handles;
-    Scene scene = MakeCrowd(tree, 30, 3, &handles);
-    scene.SetDefaultResponse(Detail::Witnessed);
-    const scenes::ConvergingBodies motions = scenes::MakeConvergingBodies(30, 3, tree->unit);
-    Traversal traversal;
+    SwingingCrowd crowd(std::make_shared<const PackedTree>(std::move(packed)), 30, Detail::Witnessed);
     ShellPhase shells;
-    Contacts contacts;
-    contacts.points.reserve(1 << 16);
-    const auto swing = [&](const Budget& budget) {
-        for (int frame = 0; frame < 16; ++frame) {
-            MoveCrowd(scene, handles, motions, frame);
-            (void)scene.Step();
-            BeginFrame(traversal, scene);
-            AdvanceShells(shells, traversal, scene, budget);
-            EndFrame(traversal, scene);
-            CollectContacts(traversal, scene, {}, contacts);
-            AddShellContacts(shells, traversal, scene, {}, contacts);
-        }
-    };
-    for (const Budget& budget : {Budget::Unlimited(), Budget::Operations(60000)}) {
-        for (int warm = 0; warm < 4; ++warm) swing(budget);
-        const int64_t before = allocations;
-        swing(budget);
-        EXPECT_EQ(allocations - before, 0);
-        EXPECT_GT(contacts.contacts.size(), 10u);
-        EXPECT_GT(shells.counters.shellTests, 100);
-    }
+    crowd.ExpectNoAllocation(60000, 0, [&](const Budget& budget) {
+        AdvanceShells(shells, crowd.traversal, crowd.scene, budget);
+        EndFrame(crowd.traversal, crowd.scene);
+        CollectContacts(crowd.traversal, crowd.scene, {}, crowd.contacts);
+        AddShellContacts(shells, crowd.traversal, crowd.scene, {}, crowd.contacts);
+    });
+    EXPECT_GT(shells.counters.shellTests, 100);
 }
 
 // Bodies met through their boxes, too. (A mesh that deforms is packed anew, which is memory of its own.)
@@ -120,39 +119,14 @@ TEST(Allocation, ASteadyFrameOfBoxesAllocatesNothing) {
     const TriangleMesh mesh = scenes::MakeMesh("torus").mesh;
     SphereTree bake = scenes::MakeSplitTree(mesh, 3);
     ASSERT_EQ(AttachTriangles(bake, mesh), "");
-    const TreePointer tree = *DeformingMesh::Make(bake)->Pack();
-    std::vector<BodyHandle> handles;
-    Scene scene = MakeCrowd(tree, 30, 3, &handles);
-    scene.SetDefaultResponse(Detail::Witnessed);
-    const scenes::ConvergingBodies motions = scenes::MakeConvergingBodies(30, 3, tree->unit);
-    Traversal traversal;
+    SwingingCrowd crowd(*DeformingMesh::Make(bake)->Pack(), 30, Detail::Witnessed);
     ExactPhase exact;
-    Contacts contacts;
-    contacts.points.reserve(1 << 16);
-    const auto swing = [&](const Budget& budget) {
-        for (int frame = 0; frame < 16; ++frame) {
-            MoveCrowd(scene, handles, motions, frame);
-            (void)scene.Step();
-            BeginFrame(traversal, scene);
-            AdvanceExact(exact, traversal, scene, budget);
-            EndFrame(traversal, scene);
-            CollectExactContacts(exact, traversal, scene, {}, contacts);
-        }
-    };
-    for (const Budget& budget : {Budget::Unlimited(), Budget::Operations(60000)}) {
-        for (int warm = 0; warm < 4; ++warm) swing(budget);
-        const int64_t before = allocations;
-        swing(budget);
-        EXPECT_EQ(allocations - before, 0);
-        EXPECT_GT(contacts.contacts.size(), 10u);
-        EXPECT_GT(exact.leafPairs, 10);
-    }
-}
-
-TEST(Allocation, TheCounterCounts) {
-    const int64_t before = allocations;
-    std::vector<int> memory(100);
-    EXPECT_GT(allocations + static_cast<int64_t>(memory[0]), before);
+    crowd.ExpectNoAllocation(60000, 0, [&](const Budget& budget) {
+        AdvanceExact(exact, crowd.traversal, crowd.scene, budget);
+        EndFrame(crowd.traversal, crowd.scene);
+        CollectExactContacts(exact, crowd.traversal, crowd.scene, {}, crowd.contacts);
+    });
+    EXPECT_GT(exact.leafPairs, 10);
 }
 
 }  // namespace
