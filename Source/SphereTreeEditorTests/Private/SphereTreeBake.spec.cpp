@@ -85,8 +85,12 @@ void FSphereTreeBakeSpec::Define()
 	{
 		FSphereTreeEditorFixture Fixture;
 		USphereTreeAsset* Asset = Fixture.Bake(*this, *Fixture.MakeCube(TEXT("Chair")), Fixture.MakeRecipe());
+		Asset->GetPackage()->SetDirtyFlag(false);
+		TestFalse(TEXT("stale before"), FSphereTreeStaleness::Refresh(*Asset));
+		TestFalse(TEXT("dirty, though nothing changed"), Asset->GetPackage()->IsDirty());
 		Asset->BakeSettings.Depth = 1;
 		TestTrue(TEXT("stale"), FSphereTreeStaleness::Refresh(*Asset) && Asset->IsStale());
+		TestTrue(TEXT("the mark is to be saved"), Asset->GetPackage()->IsDirty());
 		Asset->BakeSettings.Depth = 2;
 		TestFalse(TEXT("stale again"), FSphereTreeStaleness::Refresh(*Asset) || Asset->IsStale());
 	});

@@ -433,6 +433,30 @@ void FSphereTreeSubsetSpec::Define()
 		TestFalse(TEXT("is apart once there is budget"), World.GetSubsystem().GetTableState(*A, *B).bTouching);
 	});
 
+	It(TEXT("what one table has spent, the next one and the trees no longer have"), [this]()
+	{
+		USphereTreeAsset* Body = MakeBody();
+		FSphereTreeTestWorld World;
+		USphereTreeSubsetAsset* Table = MakeTable(Body, Body, MakeSlide(100, 200));
+		USphereTreeComponent* A = World.Spawn(Body, FVector(0, 0, 0));
+		USphereTreeComponent* B = World.Spawn(Body, FVector(150, 0, 0));
+		World.GetSubsystem().UseTable(*A, *B, *Table);
+		World.Tick();
+		const int64 OfOne = World.GetSubsystem().GetReport().Operations;
+		TestTrue(TEXT("a table costs something"), OfOne > 0);
+		USphereTreeComponent* C = World.Spawn(Body, FVector(0, 0, 10000));
+		USphereTreeComponent* D = World.Spawn(Body, FVector(150, 0, 10000));
+		World.GetSubsystem().UseTable(*C, *D, *Table);
+		World.Spawn(Body, FVector(0, 0, 20000)); // two that the trees answer for
+		World.Spawn(Body, FVector(115, 0, 20000));
+		World.GetSubsystem().SetFrameBudget(-1.0, OfOne);
+		World.Tick();
+		TestFalse(TEXT("the first is apart"), World.GetSubsystem().GetTableState(*A, *B).bTouching);
+		const FSphereTreePairState Second = World.GetSubsystem().GetTableState(*C, *D);
+		TestTrue(TEXT("the second may touch"), Second.bTouching && !Second.bConfirmed);
+		TestEqual(TEXT("all that was spent"), World.GetSubsystem().GetReport().Operations, OfOne);
+	});
+
 	It(TEXT("every node is called by its name"), [this]()
 	{
 		USphereTreeAsset* Body = MakeBody();
