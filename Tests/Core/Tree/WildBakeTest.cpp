@@ -55,7 +55,8 @@ TEST(WildTargets, AnErrorBeyondReachIsToldSo) {
 TEST(WildBakes, ThousandsOfComponents) {
     TriangleMesh mesh;
     for (int32_t i = 0; i < 3000; ++i) {
-        const Vec3 corner{double(i % 15), double(i / 15 % 20), double(i / 300)};
+        const int32_t column = i % 15, row = i / 15 % 20, layer = i / 300;
+        const Vec3 corner{double(column), double(row), double(layer)};
         const int32_t first = int32_t(mesh.vertices.size());
         for (const Vec3& offset : {Vec3{0, 0, 0}, Vec3{0.3, 0, 0}, Vec3{0, 0.3, 0.1}, Vec3{0.1, 0.1, 0.3}})
             mesh.vertices.push_back(corner + offset);
