@@ -38,6 +38,39 @@ bool AllFinished(const TightSpheres& spheres) {
     return std::all_of(spheres.finished.begin(), spheres.finished.end(), [](uint8_t one) { return one != 0; });
 }
 
+/// Starts that end at the same worst are mostly the same.
+void KeepDistinct(std::vector<TightCentres>& starts, size_t most) {
+    constexpr double kSame = 0.003;
+    const auto last = std::unique(starts.begin(), starts.end(), [](const TightCentres& a, const TightCentres& b) {
+        return b.worst <= a.worst * (1 + kSame);
+    });
+    starts.resize(std::min(size_t(last - starts.begin()), most));
+}
+
+/// The first level decides what can become of the others: several are found to the end, and the one is taken that
+/// sticks out little itself and lets the next stick out little.
+std::optional<TightTree> FindFirstLevel(const BakeContext& bake, const TightTuning& tuning, const TightTree& root,
+                                        const Host& host, Task& task) {
+    TightTree tree = root;
+    std::vector<TightCentres> starts = TightLevelSearch(bake, tuning, tree, host, task).Starts();
+    KeepDistinct(starts, size_t(tuning.variants));
+    std::vector<TightTree> variants(starts.size(), tree);
+    std::vector<double> scores(variants.size(), std::numeric_limits<double>::infinity());
+    host.parallelFor(int64_t(variants.size()), [&](int64_t i) {
+        TightTree& variant = variants[size_t(i)];
+        std::optional<TightSpheres> first =
+            TightLevelSearch(bake, tuning, variant, Host{}, task).RunFrom(starts[size_t(i)].centres);
+        if (!first) return;
+        const double worst = first->allowed[0];
+        variant.levels.push_back(*std::move(first));
+        TightTree trial = variant;
+        scores[size_t(i)] = TightLevelSearch::Score(worst, TightLevelSearch(bake, tuning, trial, Host{}, task).Loads());
+    });
+    if (task.Cancelled()) return std::nullopt;
+    const size_t best = size_t(std::min_element(scores.begin(), scores.end()) - scores.begin());
+    return std::move(variants[best]);
+}
+
 bool WantsMore(const BakeContext& bake, const TightTree& tree) {
     const size_t spheres = tree.levels.back().centres.size();
     const Recipe& recipe = *bake.recipe;
@@ -59,6 +92,12 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     TightTree tree{TightPatches(whole.patches), {WholeAsOne(bake, whole)}};
     while (WantsMore(bake, tree)) {
         bake.protrusion = field && tree.levels.size() <= kFieldLevels ? &*field : nullptr;
+        if (tree.levels.size() == 1 && tuning.variants > 1 && !(bake.targetError > 0)) {
+            std::optional<TightTree> first = FindFirstLevel(bake, tuning, tree, host, task);
+            if (!first) return {};
+            tree = *std::move(first);
+            continue;
+        }
         std::optional<TightSpheres> next = TightLevelSearch(bake, tuning, tree, host, task).Run();
         if (!next) return {};
         tree.levels.push_back(*std::move(next));

@@ -63,4 +63,16 @@ void PatchColumns::MeasureReaches(const Vec3& centre, Values& out) const {
     }
 }
 
+Vec3 PatchColumns::FarthestCorner(int64_t patch, const Vec3& centre) const {
+    const Block& block = blocks_[size_t(patch / kLanes)];
+    const int64_t lane = patch % kLanes;
+    Vec3 farthest;
+    double most = -1;
+    for (const auto& corner : block.corner) {
+        const Vec3 at = origin_ + Vec3{double(corner[0][lane]), double(corner[1][lane]), double(corner[2][lane])};
+        if (const double square = LengthSquared(at - centre); square > most) most = square, farthest = at;
+    }
+    return farthest;
+}
+
 }  // namespace spheretree

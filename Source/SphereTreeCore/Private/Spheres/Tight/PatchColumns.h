@@ -39,6 +39,9 @@ public:
     /// patch.
     void MeasureReaches(const Vec3& centre, Values& out) const;
 
+    /// Of the corners of a patch the one farthest from the centre.
+    Vec3 FarthestCorner(int64_t patch, const Vec3& centre) const;
+
 private:
     void Put(int64_t place, const Patches& patches, size_t patch);
 

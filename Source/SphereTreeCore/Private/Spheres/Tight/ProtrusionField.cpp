@@ -116,9 +116,11 @@ std::vector<ProtrusionField::Growth> ProtrusionField::NarrowDirections(const Vec
     return growths;
 }
 
-double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, double error) const {
+double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, double error, Vec3* narrowest) const {
     if (!(plainDepth + error > 0)) return plainDepth;
-    return NarrowDirections(centre, plainDepth + error, error).front().radius - error;
+    const Growth first = NarrowDirections(centre, plainDepth + error, error).front();
+    if (narrowest) *narrowest = first.direction;
+    return first.radius - error;
 }
 
 /// Compass search on the sphere for the highest point near a direction.

@@ -26,7 +26,7 @@ public:
     /// The depth that a centre counts for at an error: a sphere around it that sticks out by `error` has the radius
     /// error + depth. Never less than its depth in the object (`plainDepth`), and more where the surface is hollow, so
     /// that the sphere sticks out of it less than its stand-off.
-    double EffectiveDepth(const Vec3& centre, double plainDepth, double error) const;
+    double EffectiveDepth(const Vec3& centre, double plainDepth, double error, Vec3* narrowest = nullptr) const;
 
     /// The same by questions to the surface itself, along the directions that the grid finds narrowest: a surface is
     /// far away along ridges, and a grid cuts these off. `stops` gets what keeps the sphere from growing: points

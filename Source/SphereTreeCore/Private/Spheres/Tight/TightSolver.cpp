@@ -1,7 +1,7 @@
 #include "Spheres/Tight/TightSolver.h"
 
-#include "Spheres/CertifiedError.h"
 #include "Spheres/NelderMead.h"
+#include "Spheres/SphereError.h"
 #include "Spheres/Tight/ProtrusionField.h"
 #include "Surface/Wide.h"
 
@@ -14,8 +14,6 @@ namespace {
 
 using wide::Float8;
 using Values = PatchColumns::Values;
-
-constexpr float kUnimportant = 0.6f;  // of the worst cost: below it a patch has no say
 
 double LargestOf(const Values& values) {
     Float8 largest(-std::numeric_limits<float>::infinity());
@@ -39,7 +37,7 @@ public:
         : doublings_(doublings), scale_(float(1 / worst)) {
         std::vector<int32_t> keep;
         for (int64_t i = 0; i < all.Count(); ++i)
-            if (ValueOf(others, i) > kUnimportant * float(worst)) keep.push_back(int32_t(i));
+            if (ValueOf(others, i) > float(kSilent * worst)) keep.push_back(int32_t(i));
         if (keep.empty()) return;
         columns_ = PatchColumns(all, keep);
         others_.resize(size_t(columns_.BlockCount()));
@@ -93,31 +91,42 @@ void TightSolver::SetError(double error) {
     for (size_t i = 0; i < centres_.size(); ++i) {
         const Vec3 centre = centres_[i].centre;
         centres_[i] = UsesModel() ? Ask(centre, models_[i]) : DeepCentre{centre, DepthAt(centre)};
-        if (UsesModel()) Check(i);
-        MeasureCosts(columns_, centres_[i], costs_[i]);
+        if (UsesModel()) Check(centres_[i], models_[i]);
+        Measure(i);
     }
 }
 
 /// A few directions may miss where the sphere that a centre promises sticks out most. Heights change by no more than
 /// one walks, so from a point that is too high by h the whole way of h towards the centre is too high.
-void TightSolver::Check(size_t index) {
-    constexpr double kHighEnough = 1.01;
-    DeepCentre& centre = centres_[index];
-    const double radius = centre.depth + error_;
-    const ErrorBounds bounds = CertifyError(bake_.depth, {centre.centre, radius},
-                                            {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 250});
-    if (!(bounds.lower > kHighEnough * error_)) return;
-    const Vec3 inward = Normalized(centre.centre - bounds.farthest);
-    models_[index].Add(bounds.farthest + inward * (bounds.lower - error_));
-    centre.depth = std::min(centre.depth, models_[index].LargestRadius(centre.centre) - error_);
+void TightSolver::Check(DeepCentre& centre, DepthModel& model) const {
+    constexpr double kHighEnough = 1.004;
+    constexpr int32_t kDirections = 1280;
+    constexpr int32_t kMostChecks = 3;
+    for (int32_t i = 0; i < kMostChecks; ++i) {
+        const Protrusion found = FindProtrusion({centre.centre, centre.depth + error_}, bake_.depth, kDirections);
+        if (!(found.distance > kHighEnough * error_)) return;
+        const Vec3 inward = Normalized(centre.centre - found.point);
+        model.Add(found.point + inward * (found.distance - error_));
+        centre.depth = std::min(centre.depth, model.LargestRadius(centre.centre) - error_);
+    }
 }
 
 void TightSolver::SetCentres(std::vector<DeepCentre> centres, const Host& host) {
     centres_ = std::move(centres);
     models_.assign(centres_.size(), {});
     costs_.resize(centres_.size());
-    host.parallelFor(int64_t(centres_.size()),
-                     [&](int64_t i) { MeasureCosts(columns_, centres_[size_t(i)], costs_[size_t(i)]); });
+    prices_.clear();
+    host.parallelFor(int64_t(centres_.size()), [&](int64_t i) { Measure(size_t(i)); });
+}
+
+void TightSolver::Measure(size_t index) {
+    const DeepCentre& centre = centres_[index];
+    MeasureCosts(columns_, {centre.centre, centre.depth - PriceOf(index)}, costs_[index]);
+}
+
+void TightSolver::SetPrices(std::vector<double> prices) {
+    prices_ = std::move(prices);
+    for (size_t i = 0; i < centres_.size(); ++i) Measure(i);
 }
 
 Values TightSolver::LeastCosts() const {
@@ -179,18 +188,21 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
     SoftMaximum soft(columns_, LeastCostsOfOthers(index), worst, doublings);
     if (soft.IsEmpty()) return;
     const DeepCentre start = centres_[index];
-    const Search search{evaluations, worst * stepScale};
-    const DeepCentre found = UsesModel() && start.depth > 0 ? SearchByModel(soft, start, models_[index], search)
-                                                            : SearchByAsking(soft, start, search);
-    if (!(soft.At(found.centre, found.depth) < soft.At(start.centre, start.depth))) return;
+    const Search search{evaluations, worst * stepScale, PriceOf(index)};
+    DeepCentre found = UsesModel() && start.depth > 0 ? SearchByModel(soft, start, models_[index], search)
+                                                      : SearchByAsking(soft, start, search);
+    const double price = search.price;
+    if (!(soft.At(found.centre, found.depth - price) < soft.At(start.centre, start.depth - price))) return;
+    if (UsesModel() && MeasuresProtrusion()) Check(found, models_[index]);
+    if (!(soft.At(found.centre, found.depth - price) < soft.At(start.centre, start.depth - price))) return;
     centres_[index] = found;
-    MeasureCosts(columns_, centres_[index], costs_[index]);
+    Measure(index);
 }
 
 DeepCentre TightSolver::SearchByAsking(SoftMaximum& soft, const DeepCentre& start, const Search& search) const {
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, DepthAt(centre));
+        return soft.At(centre, DepthAt(centre) - search.price);
     };
     const Vec3& from = start.centre;
     const auto found =
@@ -209,10 +221,10 @@ DeepCentre TightSolver::SearchByModel(SoftMaximum& soft, const DeepCentre& start
     if (model.IsEmpty()) return start;
     const auto promiseAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, model.LargestRadius(centre) - error_);
+        return soft.At(centre, model.LargestRadius(centre) - error_ - search.price);
     };
     DeepCentre best = start;
-    double least = soft.At(start.centre, start.depth), step = search.step;
+    double least = soft.At(start.centre, start.depth - search.price), step = search.step;
     for (int32_t look = 0; look < kMostLooks; ++look) {
         const Vec3& from = best.centre;
         const int32_t evaluations = look == 0 ? search.evaluations : search.evaluations / 2;
@@ -221,7 +233,7 @@ DeepCentre TightSolver::SearchByModel(SoftMaximum& soft, const DeepCentre& start
         if (!(promised.value < kNoGain * least)) break;
         const Vec3 centre{promised.point[0], promised.point[1], promised.point[2]};
         const DeepCentre trial = Ask(centre, model);
-        const double value = soft.At(trial.centre, trial.depth);
+        const double value = soft.At(trial.centre, trial.depth - search.price);
         if (value < least)
             least = value, best = trial;
         else

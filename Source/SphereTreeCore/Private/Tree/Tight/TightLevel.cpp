@@ -20,67 +20,9 @@ constexpr double kLeastAllowed = 1e-6;  // of the same
 constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
 constexpr float kCostly = 0.7f;          // of the same: patches to cut
 constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
-constexpr int64_t kLargeMesh = 100'000;  // triangles
 constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
 
 }  // namespace
-
-TightTuning TuningOf(Effort effort, int64_t triangles) {
-    TightTuning tuning;
-    constexpr TightEffort kAgain{.candidates = 400, .starts = 6};
-    tuning.first = {
-        .search = {.candidates = 800, .starts = 8}, .searchAgain = kAgain, .patchesPerSphere = 400, .cuts = 5};
-    tuning.second = tuning.below = {.search = {.candidates = 300, .starts = 2}, .searchAgain = kAgain};
-    if (effort == Effort::Balanced) {
-        tuning.first = {.search = {.candidates = 500, .starts = 4, .swaps = 40, .evaluations = 30},
-                        .patchesPerSphere = 300,
-                        .rounds = 2,
-                        .cuts = 3,
-                        .roundsPerCut = 2,
-                        .doublings = 8};
-        tuning.second = {.search = {.candidates = 200, .starts = 4, .swaps = 30, .evaluations = 30},
-                         .searchAgain = {.candidates = 300, .starts = 6, .swaps = 40, .evaluations = 40},
-                         .patchesPerSphere = 120,
-                         .rounds = 2,
-                         .cuts = 3,
-                         .roundsPerCut = 2};
-        tuning.below = {.search = {.candidates = 150, .starts = 1, .swaps = 20, .evaluations = 25},
-                        .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30},
-                        .patchesPerSphere = 90,
-                        .rounds = 2,
-                        .cuts = 2,
-                        .roundsPerCut = 1,
-                        .searchesAgain = 1};
-        for (LevelTuning* level : {&tuning.first, &tuning.second})
-            for (TightEffort* search : {&level->search, &level->searchAgain})
-                search->close = 0.02, search->finishesAll = false;
-        tuning.first.mostSearchedAgain = tuning.second.mostSearchedAgain = tuning.below.mostSearchedAgain = 16;
-        tuning.gridCells = 80;
-    }
-    if (effort == Effort::Balanced && triangles >= kLargeMesh) {
-        tuning.first.search = {.candidates = 800, .starts = 6, .swaps = 40, .evaluations = 40};
-        tuning.first.patchesPerSphere = 400;
-        tuning.below.search = {.candidates = 200, .starts = 2, .swaps = 20, .evaluations = 35};
-        tuning.below.searchAgain.starts = 4;
-        // A finer mesh has more to look at.
-        tuning.second.patchesPerSphere = tuning.below.patchesPerSphere =
-            std::clamp<int64_t>(triangles / 3000, 120, 300);
-        tuning.below.rounds = tuning.below.cuts = 3;
-        tuning.below.searchesAgain = 2;
-    }
-    if (effort == Effort::Fast) {
-        tuning.first = {.search = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20},
-                        .patchesPerSphere = 120,
-                        .rounds = 1,
-                        .cuts = 0};
-        tuning.second = tuning.below = {.search = {.candidates = 60, .starts = 1, .swaps = 5, .evaluations = 12},
-                                        .patchesPerSphere = 40,
-                                        .rounds = 1,
-                                        .cuts = 0};
-        tuning.gridCells = 0;
-    }
-    return tuning;
-}
 
 double TightLevelSearch::Offers::Worst() const {
     return costs.empty() ? 0 : double(*std::max_element(costs.begin(), costs.end()));
@@ -89,15 +31,41 @@ double TightLevelSearch::Offers::Worst() const {
 std::optional<TightSpheres> TightLevelSearch::Run() {
     patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()), host_);
     ListPatches();
+    if (tuning_.sharesOut && !(bake_.targetError > 0)) ShareOut();
     FindCentres();
+    return PolishFound();
+}
+
+std::vector<TightCentres> TightLevelSearch::Starts() {
+    patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching, host_);
+    const Region region = RegionOf(patches_.ByOwner(1, true)[0]);
+    return SolveTight(bake_, region, bake_.recipe->branching, SeedOf(0, 0), tuning_.search, host_);
+}
+
+std::optional<TightSpheres> TightLevelSearch::RunFrom(std::vector<DeepCentre> centres) {
+    ListPatches();
+    centres_.assign(1, std::move(centres));
+    return PolishFound();
+}
+
+std::optional<TightSpheres> TightLevelSearch::PolishFound() {
     SetUpSolvers(true);
     PolishTogether(tuning_.rounds, 4);
     RefineAndPolish();
+    Recall();
+    if (tuning_.lookAheads > 0) LookAhead();
+    return Conclude();
+}
+
+/// The last polish may have promised too much: what each centre is worth is asked once more.
+std::optional<TightSpheres> TightLevelSearch::Conclude() {
     SetUpSolvers(false);
+    const double worst = Collect().Worst();
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        if (solvers_[size_t(i)]) solvers_[size_t(i)]->SetError(worst);
+    });
     if (task_.Cancelled()) return std::nullopt;
-    TightSpheres made = MakeSpheres();
-    Assign(made);
-    return made;
+    return MakeAndAssign();
 }
 
 /// From the root down: what a node may have is what its parent may have and what it can hold itself.
@@ -168,6 +136,13 @@ std::vector<DeepCentre> TightLevelSearch::FewestCentres(const Region& region, ui
     return std::move(most.centres);
 }
 
+double TightLevelSearch::CostOf(int32_t patch, const DeepCentre& centre) const {
+    double reach = 0;
+    for (const int32_t corner : patches_.All().patches[size_t(patch)])
+        reach = std::max(reach, LengthSquared(patches_.All().points[size_t(corner)] - centre.centre));
+    return std::sqrt(reach) - centre.depth;
+}
+
 std::vector<DeepCentre> TightLevelSearch::FindCentresOf(size_t node, const std::vector<int32_t>& owned) {
     if (owned.empty() || task_.Cancelled()) return {};
     if (Nodes().finished[node]) return {Nodes().centres[node]};
@@ -210,6 +185,7 @@ void TightLevelSearch::SetUpSolver(size_t node, bool activeOnly, const Host& hos
     if (lists_[node].empty()) return;
     solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre, host));
     solvers_[node]->SetCentres(centres_[node], host);
+    if (!prices_.empty() && !prices_[node].empty()) solvers_[node]->SetPrices(prices_[node]);
 }
 
 TightLevelSearch::Offers TightLevelSearch::Collect() const {
@@ -231,17 +207,10 @@ TightLevelSearch::Offers TightLevelSearch::Collect() const {
     return offers;
 }
 
-/// Tells each node what the children of all others would do for its patches.
+/// Tells each node what the children of all others would do for its patches. For those that are its own it must not
+/// count on anybody: another who counts on it in turn would let them go at the same time.
 void TightLevelSearch::MeetOutside() {
     const Offers best = Collect();
-    std::vector<float> second(best.costs.size(), kNoOffer);
-    for (size_t node = 0; node < NodeCount(); ++node) {
-        if (!solvers_[node]) continue;
-        const PatchColumns::Values least = solvers_[node]->LeastCosts();
-        for (size_t i = 0; i < lists_[node].size(); ++i)
-            if (const size_t patch = size_t(lists_[node][i]); best.nodes[patch] != int32_t(node))
-                second[patch] = std::min(second[patch], ValueOf(least, int64_t(i)));
-    }
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         const size_t node = size_t(i);
         if (!solvers_[node]) return;
@@ -250,7 +219,7 @@ void TightLevelSearch::MeetOutside() {
         for (size_t k = 0; k < outside.size() * PatchColumns::kLanes; ++k) {
             const size_t patch = size_t(list[std::min(k, list.size() - 1)]);
             outside[k / PatchColumns::kLanes].value[k % PatchColumns::kLanes] =
-                best.nodes[patch] == int32_t(node) ? second[patch] : best.costs[patch];
+                best.nodes[patch] == int32_t(node) ? kNoOffer : best.costs[patch];
         }
         solvers_[node]->SetOutside(std::move(outside));
     });
@@ -265,16 +234,39 @@ void TightLevelSearch::PolishTogether(int32_t rounds, int32_t doublings) {
         for (size_t node = 0; node < NodeCount(); ++node)
             if (solvers_[node] && !Nodes().finished[node]) worst = std::max(worst, solvers_[node]->WorstCost());
         if (!(worst > 0)) return;
+        Remember(worst);
         const double step = round % 2 ? 0.05 : 0.15;
         host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
             std::optional<TightSolver>& solver = solvers_[size_t(i)];
             if (solver && !Nodes().finished[size_t(i)] && !task_.Cancelled()) {
                 solver->SetError(worst);
+                if (tuning_.descentSteps > 0)
+                    solver->Descend({.steps = tuning_.descentSteps,
+                                     .doublings = doublings,
+                                     .firstStep = step,
+                                     .lastStep = step / 10});
                 solver->Polish(doublings, evaluations, step, worst);
             }
-            task_.Advance(units / double(NodeCount()));
+            task_.Advance(share_ * units / double(NodeCount()));
         });
     }
+}
+
+/// Nodes move side by side, each by what the others were before: a round can end worse than it began.
+void TightLevelSearch::Remember(double worst) {
+    if (!best_.empty() && !(worst < bestWorst_)) return;
+    bestWorst_ = worst;
+    best_.assign(NodeCount(), {});
+    for (size_t node = 0; node < NodeCount(); ++node)
+        if (solvers_[node]) best_[node] = solvers_[node]->Centres();
+}
+
+void TightLevelSearch::Recall() {
+    SetUpSolvers(false);
+    Remember(Collect().Worst());
+    for (size_t node = 0; node < NodeCount(); ++node)
+        if (solvers_[node] && !best_[node].empty()) solvers_[node]->SetCentres(std::move(best_[node]));
+    best_.clear();
 }
 
 void TightLevelSearch::RefineAndPolish() {
@@ -323,7 +315,7 @@ std::vector<int32_t> TightLevelSearch::FirstOfNodes() const {
     return first;
 }
 
-TightSpheres TightLevelSearch::MakeSpheres() const {
+TightSpheres TightLevelSearch::MakeAndAssign() {
     TightSpheres made;
     for (size_t node = 0; node < NodeCount(); ++node) {
         if (!solvers_[node]) continue;
@@ -334,6 +326,7 @@ TightSpheres TightLevelSearch::MakeSpheres() const {
         }
     }
     made.allowed.assign(made.centres.size(), 0.0);
+    Assign(made);
     return made;
 }
 
@@ -354,16 +347,22 @@ void TightLevelSearch::Assign(TightSpheres& made) {
 
 /// What each sphere may cost at most from now on, and which need no children.
 void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
-    std::vector<double> own(made.centres.size(), 0.0);
+    std::vector<double> own(made.centres.size(), 0.0), prices;
+    for (const std::optional<TightSolver>& solver : solvers_)
+        for (size_t i = 0; solver && i < solver->Centres().size(); ++i) prices.push_back(solver->PriceOf(i));
+    double worst = 0;
     for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
-        double& cost = own[size_t(patches_.OwnerOf(i))];
-        cost = std::max(cost, double(offers.costs[size_t(i)]));
+        const size_t owner = size_t(patches_.OwnerOf(i));
+        own[owner] = std::max(own[owner], double(offers.costs[size_t(i)]) - prices[owner]);
+        worst = std::max(worst, own[owner]);
     }
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
-    const double allowed = offers.Worst() * (1 + trade);
+    const double allowed = worst * (1 + trade);
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
     for (size_t i = 0; i < own.size(); ++i) {
-        if (own[i] <= enough) made.finished[i] = 1;
+        // A centre may count for deeper than it lies at the level's error, but not at none.
+        if (own[i] <= enough && own[i] + made.centres[i].depth - bake_.depth.At(made.centres[i].centre) <= enough)
+            made.finished[i] = 1;
         made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : allowed;
         made.allowed[i] += kLeastAllowed;
     }
@@ -374,11 +373,7 @@ double TightLevelSearch::EaseAbove(size_t node, int32_t patch) const {
     double sum = 0;
     for (size_t level = levels_.size() - 1; level > 0; --level) {
         const TightSpheres& spheres = levels_[level];
-        double reach = 0;
-        for (const int32_t corner : patches_.All().patches[size_t(patch)])
-            reach =
-                std::max(reach, LengthSquared(patches_.All().points[size_t(corner)] - spheres.centres[node].centre));
-        sum += std::max((std::sqrt(reach) - spheres.centres[node].depth) / spheres.allowed[node], 0.0);
+        sum += std::max(CostOf(patch, spheres.centres[node]) / spheres.allowed[node], 0.0);
         node = size_t(spheres.parents[node]);
     }
     return sum;

@@ -3,36 +3,15 @@
 #include "Base/Task.h"
 #include "Spheres/Tight.h"
 #include "Spheres/Tight/TightSolver.h"
+#include "Tree/Tight/ShareNeed.h"
 #include "Tree/Tight/TightPatches.h"
+#include "Tree/Tight/TightTuning.h"
 
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
 namespace spheretree {
-
-/// How much Tight does for one level.
-struct LevelTuning {
-    TightEffort search{}, searchAgain{};  // for each node; for the worst of them
-    int64_t patchesPerSphere = 120;
-    int32_t rounds = 3;  // of polishing all nodes of the level together
-    int32_t cuts = 4;    // times that costly patches are cut, each with
-    int32_t roundsPerCut = 2;
-    int32_t searchesAgain = 2;
-    size_t mostSearchedAgain = std::numeric_limits<size_t>::max();  // at a time: symmetric bodies have many equals
-    int32_t doublings = 6;                                          // of the exponent, at the end
-};
-
-/// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.
-struct TightTuning {
-    LevelTuning first, second, below;
-    int32_t gridCells = 120;  // of the field of protrusions; 0: stand-offs will do
-};
-
-/// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all; Balanced then
-/// searches more, too.
-TightTuning TuningOf(Effort effort, int64_t triangles);
 
 /// The spheres of one level, while they are looked for.
 struct TightSpheres {
@@ -60,10 +39,20 @@ public:
           levels_(tree.levels),
           host_(host),
           task_(task),
-          tuning_(TuningOfLevel(tuning, levels_.size())) {}
+          all_(tuning),
+          tuning_(TuningOfLevel(tuning, levels_.size())),
+          share_(1.0 / (levels_.size() == 1 ? tuning.variants : 1)) {}
 
     /// Nothing when the task was cancelled.
     std::optional<TightSpheres> Run();
+
+    /// For the root alone: what several searches found for it, the best first; and the level that comes of one.
+    std::vector<TightCentres> Starts();
+    std::optional<TightSpheres> RunFrom(std::vector<DeepCentre> centres);
+
+    /// How hard pressed the children of each node would be, once patches are shared out: by a quick search.
+    std::vector<double> Loads();
+    static double Score(double worst, const std::vector<double>& loads);
 
 private:
     /// What the present centres offer each patch.
@@ -81,6 +70,12 @@ private:
     size_t NodeCount() const { return levels_.back().centres.size(); }
 
     void ListPatches();
+    std::vector<double> ShareOut();
+    void MeasureNeed(const TightSolver& solver, const std::vector<int32_t>& list, std::vector<float>& need) const;
+    PatchNeeds Takers(std::vector<float> need) const;
+    double CostOf(int32_t patch, const DeepCentre& centre) const;
+    void AskPrices(const std::vector<double>& loads, double worst);
+    void LookAhead();
     void FindCentres();
     std::vector<DeepCentre> FindCentresOf(size_t node, const std::vector<int32_t>& owned);
     std::vector<DeepCentre> FewestCentres(const Region& region, uint64_t seed, TightCentres most) const;
@@ -93,7 +88,11 @@ private:
     void PolishTogether(int32_t rounds, int32_t doublings);
     void RefineAndPolish();
     void SearchWorstAgain();
-    TightSpheres MakeSpheres() const;
+    std::optional<TightSpheres> PolishFound();
+    void Remember(double worst);
+    void Recall();
+    std::optional<TightSpheres> Conclude();
+    TightSpheres MakeAndAssign();
     void Assign(TightSpheres& made);
     void AssignWithEase(const TightSpheres& made, const Offers& offers);
     double EaseAbove(size_t node, int32_t patch) const;
@@ -105,9 +104,14 @@ private:
     std::vector<TightSpheres>& levels_;
     const Host& host_;
     Task& task_;
+    const TightTuning& all_;
     LevelTuning tuning_;
+    double share_;                                  // of the level's progress that this search is
     std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
-    std::vector<std::vector<int32_t>> lists_;       // the patches that each node's solver knows
+    std::vector<std::vector<DeepCentre>> best_;     // the same when the worst of them was least
+    double bestWorst_ = 0;
+    std::vector<std::vector<double>> prices_;  // that they ask; empty: none
+    std::vector<std::vector<int32_t>> lists_;  // the patches that each node's solver knows
     std::vector<std::optional<TightSolver>> solvers_;
 };
 

@@ -16,12 +16,15 @@ double LongestEdgeSquared(const Patches& patches, size_t index) {
     return std::max({LengthSquared(p - q), LengthSquared(q - r), LengthSquared(r - p)});
 }
 
+double AreaOfPatch(const Patches& patches, size_t index) {
+    const auto& [a, b, c] = patches.patches[index];
+    const Vec3& p = patches.points[size_t(a)];
+    return Length(Cross(patches.points[size_t(b)] - p, patches.points[size_t(c)] - p)) / 2;
+}
+
 double TotalArea(const Patches& patches) {
     double area = 0;
-    for (const auto& [a, b, c] : patches.patches) {
-        const Vec3& p = patches.points[size_t(a)];
-        area += Length(Cross(patches.points[size_t(b)] - p, patches.points[size_t(c)] - p)) / 2;
-    }
+    for (size_t i = 0; i < patches.patches.size(); ++i) area += AreaOfPatch(patches, i);
     return area;
 }
 
@@ -29,6 +32,8 @@ double TotalArea(const Patches& patches) {
 
 TightPatches::TightPatches(Patches patches)
     : patches_(std::move(patches)), owners_(patches_.patches.size(), 0), active_(patches_.patches.size(), 1) {}
+
+double TightPatches::AreaOf(int32_t patch) const { return AreaOfPatch(patches_, size_t(patch)); }
 
 /// RefinePatches hands a patch's `triangles` on to its halves, so that it can tell where a half came from.
 void TightPatches::Inherit() {

@@ -21,6 +21,7 @@ public:
     int64_t Count() const { return int64_t(patches_.patches.size()); }
     int32_t OwnerOf(int32_t patch) const { return owners_[size_t(patch)]; }
     void SetOwner(int32_t patch, int32_t owner) { owners_[size_t(patch)] = owner; }
+    double AreaOf(int32_t patch) const;
     bool IsActive(int32_t patch) const { return active_[size_t(patch)] != 0; }
 
     /// Cuts until there are at least so many; where there are far more, so many become active, the large ones and some

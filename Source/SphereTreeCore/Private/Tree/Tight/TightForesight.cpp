@@ -1,0 +1,134 @@
+// What the next level will need, before it is there. A quick search for each node's children says how hard pressed they
+// would be; patches then go to nodes that can take them (Tree/Tight/ShareNeed), and spheres whose children have too
+// much to do ask a price, so that their neighbours move to help them. A level may stick out a little more for that
+// (foresight).
+#include "Tree/Tight/TightLevel.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace spheretree {
+
+/// A patch needs as many spheres as are near it. Spheres that a quick search finds for each node's patches say how many
+/// that are: the number that reaches an error grows as the error of few falls.
+std::vector<double> TightLevelSearch::ShareOut() {
+    constexpr TightEffort kQuick{.candidates = 60, .starts = 1, .swaps = 10, .evaluations = 12, .close = 0.03};
+    const auto owned = patches_.ByOwner(NodeCount(), true);
+    std::vector<float> need(size_t(patches_.Count()), 0.0f);
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
+        const size_t node = size_t(k);
+        if (owned[node].empty() || task_.Cancelled()) return;
+        const Region region = RegionOf(owned[node]);
+        TightSolver solver(bake_, PatchColumns(region.patches, region.parent.centre));
+        solver.SetCentres(SolveTight(bake_, region, bake_.recipe->branching, SeedOf(node, 2), kQuick).front().centres);
+        MeasureNeed(solver, owned[node], need);
+    });
+    const std::vector<int32_t> owners = ShareNeed(Takers(need));
+    std::vector<double> loads(NodeCount(), 0.0);
+    for (int32_t i = 0; i < int32_t(owners.size()); ++i) {
+        if (owners[size_t(i)] >= 0) patches_.SetOwner(i, owners[size_t(i)]);
+        loads[size_t(patches_.OwnerOf(i))] += double(need[size_t(i)]);
+    }
+    return loads;
+}
+
+/// A sphere's need is spread over the patches that it has, by their area.
+void TightLevelSearch::MeasureNeed(const TightSolver& solver, const std::vector<int32_t>& list,
+                                   std::vector<float>& need) const {
+    constexpr double kExponent = 1.5;
+    const std::vector<int32_t> spheres = solver.Owners();
+    const PatchColumns::Values costs = solver.LeastCosts();
+    std::vector<double> errors(solver.Centres().size(), 0.0), areas(errors.size(), 0.0);
+    for (size_t i = 0; i < list.size(); ++i) {
+        double& error = errors[size_t(spheres[i])];
+        error = std::max(error, double(ValueOf(costs, int64_t(i))));
+        areas[size_t(spheres[i])] += patches_.AreaOf(list[i]);
+    }
+    for (size_t i = 0; i < list.size(); ++i) {
+        const size_t sphere = size_t(spheres[i]);
+        if (areas[sphere] > 0)
+            need[size_t(list[i])] =
+                float(std::pow(errors[sphere], kExponent) * patches_.AreaOf(list[i]) / areas[sphere]);
+    }
+}
+
+/// Who may have each active patch.
+PatchNeeds TightLevelSearch::Takers(std::vector<float> need) const {
+    PatchNeeds needs;
+    needs.nodeCount = NodeCount();
+    needs.need = std::move(need);
+    needs.first.assign(size_t(patches_.Count()) + 1, 0);
+    for (const std::vector<int32_t>& list : Nodes().lists)
+        for (const int32_t patch : list) needs.first[size_t(patch) + 1] += patches_.IsActive(patch);
+    std::partial_sum(needs.first.begin(), needs.first.end(), needs.first.begin());
+    needs.takers.resize(size_t(needs.first.back()));
+    std::vector<int32_t> next(needs.first.begin(), needs.first.end() - 1);
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (const int32_t patch : Nodes().lists[node])
+            if (patches_.IsActive(patch))
+                needs.takers[size_t(next[size_t(patch)]++)] = {
+                    int32_t(node), float(std::max(CostOf(patch, Nodes().centres[node]), 0.0))};
+    return needs;
+}
+
+std::vector<double> TightLevelSearch::Loads() {
+    constexpr int64_t kPatchesPerSphere = 80;
+    patches_.Refine(kPatchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()), host_);
+    ListPatches();
+    return ShareOut();
+}
+
+/// What a level is worth, with what the loads promise of the next; less is better.
+double TightLevelSearch::Score(double worst, const std::vector<double>& loads) {
+    constexpr double kExponent = 4;      // the largest loads count most
+    constexpr double kNextCounts = 1.5;  // for the levels below, which follow the next
+    double sum = 0;
+    for (const double load : loads) sum += std::pow(load, kExponent);
+    return worst * std::pow(sum / double(loads.size()), kNextCounts / kExponent);
+}
+
+/// Those whose children would have more than their share to do ask for more, the others for less.
+void TightLevelSearch::AskPrices(const std::vector<double>& loads, double worst) {
+    constexpr double kStep = 0.2, kMost = 0.3;  // of the worst cost; the step for twice the mean load
+    const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / double(loads.size());
+    prices_.resize(NodeCount());
+    for (size_t node = 0, sphere = 0; node < NodeCount(); ++node) {
+        if (!solvers_[node]) continue;
+        prices_[node].resize(solvers_[node]->Centres().size(), 0.0);
+        for (double& price : prices_[node])
+            price = std::clamp(price + kStep * worst * (loads[sphere++] / mean - 1), 0.0, kMost * worst);
+    }
+}
+
+/// Moves spheres for the sake of the next level, and keeps the best of what comes of it.
+void TightLevelSearch::LookAhead() {
+    constexpr int32_t kRounds = 2, kDoublings = 5;
+    constexpr double kWorthIt = 0.96;  // a quick search is that far off by chance
+    if (int32_t(levels_.size()) >= bake_.recipe->depth || bake_.targetError > 0) return;
+    std::vector<std::vector<DeepCentre>> bestCentres;
+    std::vector<std::vector<double>> bestPrices;
+    double least = 0, limit = 0;
+    for (int32_t round = 0; round <= tuning_.lookAheads && !task_.Cancelled(); ++round) {
+        SetUpSolvers(false);
+        TightTree trial{patches_, levels_};
+        trial.levels.push_back(MakeAndAssign());
+        const double worst = trial.levels.back().allowed[0];
+        const std::vector<double> loads = TightLevelSearch(bake_, all_, trial, host_, task_).Loads();
+        if (round == 0) limit = worst * (1 + bake_.recipe->foresight);
+        const double score = Score(worst, loads);
+        if (round == 0 || (score < least && worst <= limit)) {
+            least = score * (round == 0 ? kWorthIt : 1);
+            bestCentres = centres_, bestPrices = prices_;
+        }
+        if (round == tuning_.lookAheads || worst > limit) break;
+        AskPrices(loads, worst);
+        SetUpSolvers(true);
+        PolishTogether(kRounds, kDoublings);
+    }
+    if (task_.Cancelled()) return;
+    for (std::optional<TightSolver>& solver : solvers_) solver.reset();
+    centres_ = std::move(bestCentres), prices_ = std::move(bestPrices);
+}
+
+}  // namespace spheretree

@@ -1,0 +1,83 @@
+#include "Tree/Tight/TightTuning.h"
+
+#include <algorithm>
+
+namespace spheretree {
+
+namespace {
+
+constexpr int64_t kLargeMesh = 100'000;  // triangles
+
+}  // namespace
+
+TightTuning TuningOf(Effort effort, int64_t triangles) {
+    TightTuning tuning;
+    constexpr TightEffort kAgain{.candidates = 300, .starts = 6, .close = 0.02, .finishesAll = false};
+    tuning.first = {.search = {.candidates = 600, .starts = 16, .swaps = 40},
+                    .patchesPerSphere = 400,
+                    .descentSteps = 12,
+                    .cuts = 5,
+                    .lookAheads = 3};
+    tuning.second = tuning.below = {.search = {.candidates = 200, .starts = 2, .close = 0.02},
+                                    .searchAgain = kAgain,
+                                    .sharesOut = true,
+                                    .cuts = 6,
+                                    .roundsPerCut = 1,
+                                    .mostSearchedAgain = 10,
+                                    .lookAheads = 2};
+    tuning.variants = 3;
+    if (effort == Effort::Balanced) {
+        tuning.variants = 1;
+        tuning.first = {.search = {.candidates = 500, .starts = 4, .swaps = 40, .evaluations = 30},
+                        .patchesPerSphere = 300,
+                        .rounds = 2,
+                        .cuts = 3,
+                        .roundsPerCut = 2,
+                        .doublings = 8};
+        tuning.second = {.search = {.candidates = 200, .starts = 3, .swaps = 30, .evaluations = 30},
+                         .searchAgain = {.candidates = 200, .starts = 4, .swaps = 40, .evaluations = 40},
+                         .patchesPerSphere = 120,
+                         .rounds = 2,
+                         .cuts = 3,
+                         .roundsPerCut = 2};
+        tuning.below = {.search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02},
+                        .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
+                        .patchesPerSphere = 90,
+                        .rounds = 2,
+                        .cuts = 2,
+                        .roundsPerCut = 1,
+                        .searchesAgain = 1};
+        for (LevelTuning* level : {&tuning.first, &tuning.second})
+            for (TightEffort* search : {&level->search, &level->searchAgain})
+                search->close = 0.02, search->finishesAll = false;
+        tuning.second.mostSearchedAgain = tuning.below.mostSearchedAgain = 8;
+        tuning.second.sharesOut = tuning.below.sharesOut = true;
+        tuning.gridCells = 80;
+    }
+    if (effort == Effort::Balanced && triangles >= kLargeMesh) {
+        tuning.first.search = {.candidates = 800, .starts = 6, .swaps = 40, .evaluations = 40};
+        tuning.first.patchesPerSphere = 400;
+        tuning.below.search = {.candidates = 200, .starts = 2, .swaps = 20, .evaluations = 35};
+        tuning.below.searchAgain.starts = 4;
+        // A finer mesh has more to look at.
+        tuning.second.patchesPerSphere = tuning.below.patchesPerSphere =
+            std::clamp<int64_t>(triangles / 3000, 120, 300);
+        tuning.below.rounds = tuning.below.cuts = 3;
+        tuning.below.searchesAgain = 2;
+    }
+    if (effort == Effort::Fast) {
+        tuning.variants = 1;
+        tuning.first = {.search = {.candidates = 200, .starts = 1, .swaps = 10, .evaluations = 20},
+                        .patchesPerSphere = 120,
+                        .rounds = 1,
+                        .cuts = 0};
+        tuning.second = tuning.below = {.search = {.candidates = 60, .starts = 1, .swaps = 5, .evaluations = 12},
+                                        .patchesPerSphere = 40,
+                                        .rounds = 1,
+                                        .cuts = 0};
+        tuning.gridCells = 0;
+    }
+    return tuning;
+}
+
+}  // namespace spheretree
