@@ -188,6 +188,7 @@ struct Four {
     __m128 v;
     static Four All(float a) { return {_mm_set1_ps(a)}; }
     static Four Load(const float* p) { return {_mm_load_ps(p)}; }
+    static Four Last(float a) { return {_mm_shuffle_ps(_mm_set_ss(a), _mm_set_ss(a), 0x15)}; }  // 0, 0, 0, a
     void Store(float* p) const { _mm_store_ps(p, v); }
     friend Four operator+(Four a, Four b) { return {_mm_add_ps(a.v, b.v)}; }
     friend Four operator*(Four a, Four b) { return {_mm_mul_ps(a.v, b.v)}; }
@@ -205,6 +206,7 @@ struct Four {
     float v[4];
     static Four All(float a) { return {{a, a, a, a}}; }
     static Four Load(const float* p) { return {{p[0], p[1], p[2], p[3]}}; }
+    static Four Last(float a) { return {{0, 0, 0, a}}; }
     void Store(float* p) const {
         for (int i = 0; i < 4; ++i) p[i] = v[i];
     }

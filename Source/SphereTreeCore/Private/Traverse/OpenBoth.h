@@ -82,10 +82,6 @@ inline int DeepestOf(Eight gap, unsigned lanes) {
     return other ? std::countr_zero(lanes) : lane;
 }
 
-inline Eight TestBall(const PairFrame& pair, const BallFrame& frame, const PackedBlock& target, const float* ball) {
-    return pair.kind == kPlainPair ? TestPlain(target, ball) : TestMoving(target, ball, frame);
-}
-
 inline void OpenNear(const PairFrame& pair, const NodePair& nodes, NearHalf& half) {
     const PackedBlock* block[2] = {pair.blocks[0] + BlockOf(nodes.a), pair.blocks[1] + BlockOf(nodes.b)};
     const uint32_t lane[2] = {LaneOf(nodes.a), LaneOf(nodes.b)};

@@ -12,9 +12,9 @@ namespace spheretree {
 struct Slice {
     const Scene::Data* scene = nullptr;
     const Host* host = nullptr;
-    int64_t units = 0;       // left
-    int64_t operations = 0;  // left; a step may go beyond, once
+    int64_t units = 0;       // left; not beside `operations`: Approach.h
     int64_t patience = 0;    // steps that every pair may take at a visit, because there is time for all
+    int64_t operations = 0;  // left; a step may go beyond, once
     WorkCounts counts;
     int64_t spent = 0;  // operations
 
