@@ -16,9 +16,9 @@ namespace {
 constexpr int64_t kVisitUnits = 2;  // the relative pose of a pair costs about as much as so many steps
 constexpr int64_t kFewestPairsForThreads = 32;
 constexpr int kInFlight = 4;
+constexpr int kFewestSifted = 3;                    // rows: fewer are opened sooner than sifted
 constexpr int kAhead = 16;                          // so many pairs are looked at together before their descents
 constexpr int kMostOpened = 2 * kMostPackedLevels;  // each lies at least one level below the one before
-constexpr int32_t kMostKept = 2 * kLanes;           // nodes of each that outlive a visit
 
 enum class Outcome { Settled, Again, Over, Going };
 
@@ -39,25 +39,14 @@ struct Descent {
     NodePair start[2];  // where `left` begins for a pair that is new: the last frame's witness, the roots
     float least;        // of all errors that were proven
     uint64_t leafHits;  // of the last step
-    bool isRowsTurn;    // this step opens no node, but goes on with one that is open
+    bool isDropping;    // this step opens no node, but drops some that would be opened in vain
     bool isGuessing;    // of this visit: leaves that probably overlap were looked at
     PairFrame frame;    // this and what follows is never cleared: that would cost more than the descent
     OpenedNodes opened[kMostOpened];
 
     Descent() {}  // nothing, on purpose
     bool Empty() const { return openedCount == 0 && leftCount == 0; }
-    void Next() {
-        isRowsTurn = openedCount > 0 && opened[openedCount - 1].IsRowsTurn();
-        if (isRowsTurn) return;
-        if (openedCount == 0) {
-            nodes = left[--leftCount];
-        } else {
-            OpenedNodes& top = opened[openedCount - 1];
-            nodes = top.Take(frame);
-            openedCount -= top.Empty();
-        }
-        least = std::min(least, nodes.error);
-    }
+    void Next();
 };
 
 Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
@@ -82,31 +71,71 @@ unsigned TestRow(const PairFrame& pair, const NearHalf& half, int lane, Eight& g
     return NotAbove(gap, Eight::All(0)) & ((1u << pair.laneCount[far][half.farChild]) - 1);
 }
 
-// The far node's children against all of the near's that wait for them.
-void OpenRows(Descent& way, OpenedNodes& top) {
-    const PairFrame& pair = way.frame;
+// All near children against the far node's children.
+uint64_t TestAllRows(const PairFrame& pair, const OpenedNodes& top) {
     const int far = 1 - top.side;
-    const PackedBlock &nearBlock = pair.blocks[top.side][BlockOf(top.first[0])],
-                      &farBlock = pair.blocks[far][BlockOf(top.first[1])];
-    const int lanes = pair.laneCount[far][BlockOf(top.first[1])];
-    const CarriedBalls balls(pair.ball[far], nearBlock);
-    uint64_t hits = 0;
-    for (unsigned rest = top.rows; rest; rest &= rest - 1) {
-        const int i = std::countr_zero(rest);
-        const float ball[4] = {balls.x[i], balls.y[i], balls.z[i], balls.radius[i]};
-        hits |= uint64_t{NotAbove(TestBall(pair, pair.ball[far], farBlock, ball), Eight::All(0))} << (kLanes * i);
-    }
-    way.updates += std::popcount(top.rows);
-    way.tests += std::popcount(top.rows) * int64_t{lanes};
-    top.hits = hits & ((1u << lanes) - 1) * kEachRow;
+    const CarriedBalls balls(pair.ball[far], pair.blocks[top.side][BlockOf(top.first[0])]);
+    const uint32_t block = BlockOf(top.first[1]);
+    const uint64_t lanes = (1u << pair.laneCount[far][block]) - 1;
+    return TestRows(pair, pair.ball[far], balls, pair.blocks[far][block]) & lanes * kEachRow;
+}
+
+// The rows that have a hit: each row's bits into its lowest, and those side by side.
+unsigned RowsOf(uint64_t hits) {
+    hits |= hits >> 4;
+    hits |= hits >> 2;
+    hits |= hits >> 1;
+    return static_cast<unsigned>((hits & kEachRow) * 0x0102040810204080 >> 56);
+}
+
+void ChargeRows(Descent& way, const OpenedNodes& top, unsigned rows) {
+    const int64_t count = std::popcount(rows);
+    way.updates += count;
+    way.tests += count * way.frame.laneCount[1 - top.side][BlockOf(top.first[1])];
+}
+
+// Which of the rows would be opened in vain? All at once: one by one it would take a step for each. Nothing is charged
+// before they are dropped, so that a descent costs the same if it is cut short in between and begins anew.
+void Sift(const PairFrame& pair, OpenedNodes& top) {
+    const bool isWorthIt = std::popcount(top.rows) >= kFewestSifted;
+    const unsigned full = isWorthIt ? RowsOf(TestAllRows(pair, top)) : top.rows;
+    top.alone |= top.rows & full;
+    top.empty |= top.rows & ~full;
     top.rows = 0;
-    top.deepest = -1;
+}
+
+void DropEmpty(Descent& way, OpenedNodes& top, unsigned lanes) {
+    ChargeRows(way, top, lanes);
+    for (unsigned rest = lanes; rest; rest &= rest - 1)
+        way.least = std::min(way.least, top.bound[std::countr_zero(rest)]);
+    top.empty &= ~lanes;
+    way.used += std::popcount(lanes) - 1;
+}
+
+void Descent::Next() {
+    isDropping = false;
+    if (openedCount == 0) {
+        nodes = left[--leftCount];
+    } else {
+        OpenedNodes& top = opened[openedCount - 1];
+        if (!top.hits && top.rows) Sift(frame, top);
+        const unsigned dropped = top.LeadingEmpty();
+        isDropping = dropped != 0;
+        if (isDropping)
+            DropEmpty(*this, top, dropped);
+        else
+            top.Take(frame, nodes);
+        openedCount -= top.Empty();
+        if (isDropping) return;
+    }
+    least = std::min(least, nodes.error);
 }
 
 void StartOpened(const Descent& way, const NearHalf& half, OpenedNodes& top) {
     top.hits = 0;
     top.rows = half.wanted;
     top.alone = half.hits & ~half.wanted;
+    top.empty = 0;
     top.deepest = DeepestOf(half.gap, half.wanted ? half.wanted : half.hits);
     top.side = half.side;
     top.nearLeaves = half.leaves;
@@ -117,8 +146,19 @@ void StartOpened(const Descent& way, const NearHalf& half, OpenedNodes& top) {
     half.bound.Store(top.bound);
 }
 
-// The second half of a step: the deepest near child against the children of the far node. If it overlaps none of them,
-// all others at once: then the bodies are probably apart. Else the others wait.
+// The deepest overlaps nothing: all others at once, because the bodies are probably apart. The first that overlaps
+// something comes next.
+void OpenOthers(Descent& way, OpenedNodes& top) {
+    ChargeRows(way, top, top.rows);
+    const uint64_t hits = TestAllRows(way.frame, top) & kRowMasks.of[top.rows];
+    const int first = std::countr_zero(hits | uint64_t{1} << 63) / kLanes;
+    top.hits = hits & uint64_t{kAllLanes} << (first * kLanes);
+    top.alone |= RowsOf(hits & ~top.hits);
+    top.rows = 0;
+}
+
+// The second half of a step: the deepest near child against the children of the far node. If it overlaps one of them,
+// the other near children wait.
 void OpenUntilHit(Descent& way, const NearHalf& half) {
     ++way.updates;
     way.tests += half.nearLanes;
@@ -134,22 +174,13 @@ void OpenUntilHit(Descent& way, const NearHalf& half) {
     Eight gap;
     const int row = top.deepest;
     const unsigned hits = TestRow(way.frame, half, row, gap);
-    ++way.updates;
-    way.tests += way.frame.laneCount[1 - half.side][half.farChild];
+    ChargeRows(way, top, 1u << row);
     top.rows &= ~(1u << row);
     top.hits = uint64_t{hits} << (kLanes * row);
     top.deepest = hits ? row * kLanes + DeepestOf(gap, hits) : -1;
-    if (top.IsRowsTurn()) OpenRows(way, top);
+    if (!hits && top.rows) OpenOthers(way, top);
     way.leafHits = top.LeafHits();
     way.openedCount += !top.Empty();
-}
-
-// Or, where a node is open already, the rows that waited.
-void GoOnWithRows(Descent& way) {
-    OpenedNodes& top = way.opened[way.openedCount - 1];
-    OpenRows(way, top);
-    way.leafHits = top.LeafHits();
-    way.openedCount -= top.Empty();
 }
 
 // The deepest of all if it is a leaf pair; else the first that is.
@@ -157,7 +188,12 @@ NodePair WitnessOf(const Descent& way) {
     const OpenedNodes& top = way.opened[way.openedCount - 1];
     const bool deepest = top.deepest >= 0 && way.leafHits >> top.deepest & 1;
     const int bit = deepest ? top.deepest : std::countr_zero(way.leafHits);
-    return top.hits ? top.Child(way.frame, bit) : top.Alone(bit);
+    NodePair witness;
+    if (top.hits)
+        top.Child(way.frame, bit, witness);
+    else
+        top.Alone(bit, witness);
+    return witness;
 }
 
 // Takes in what a step found. Depth first; the deepest child is next.
@@ -173,12 +209,12 @@ void ChargeVisit(Descent& way) {
 }
 
 void OpenHalf(const Descent& way, NearHalf& half) {
-    if (!way.isRowsTurn) OpenFirst(way.frame, way.nodes, *way.slice->scene, half);
+    if (!way.isDropping) OpenFirst(way.frame, way.nodes, *way.slice->scene, half);
 }
 
 void OpenRest(Descent& way, const NearHalf& half) {
-    if (way.isRowsTurn)
-        GoOnWithRows(way);
+    if (way.isDropping)
+        way.leafHits = 0;
     else
         OpenUntilHit(way, half);
 }
@@ -245,10 +281,13 @@ void PutAway(const Descent& way, NodePair* nodes) {
     for (int i = 0; i < way.openedCount; ++i) {
         const OpenedNodes& open = way.opened[i];
         const uint64_t deepest = open.deepest >= 0 ? uint64_t{1} << open.deepest : 0;
-        const unsigned alone = open.rows | open.alone;
-        ForEachBitDown(open.hits ? alone : alone & ~deepest, [&](int lane) { *nodes++ = open.Alone(lane); });
-        ForEachBitDown(open.hits & ~deepest, [&](int bit) { *nodes++ = open.Child(way.frame, bit); });
-        if (deepest) *nodes++ = open.hits ? open.Child(way.frame, open.deepest) : open.Alone(open.deepest);
+        const unsigned alone = open.Lanes();
+        const auto putAlone = [&](int lane) { open.Alone(lane, *nodes++); };
+        const auto putChild = [&](int bit) { open.Child(way.frame, bit, *nodes++); };
+        ForEachBitDown(open.hits ? alone : alone & ~deepest, putAlone);
+        ForEachBitDown(open.hits & ~deepest, putChild);
+        if (deepest && open.hits) putChild(open.deepest);
+        if (deepest && !open.hits) putAlone(open.deepest);
     }
 }
 
@@ -273,14 +312,28 @@ void Leave(Descent& way, Traversal& traversal) {
         pair.state == PairState::Pending || (pair.state == PairState::Confirmed && pair.detail == Detail::Full);
     pair.bound = std::min(pair.bound, way.least);
     pair.live = way.leftCount;
-    for (int i = 0; i < way.openedCount; ++i) {
-        if (way.opened[i].Count() > kMostKept) way.opened[i].Shorten();
-        pair.live += way.opened[i].Count();
-    }
+    for (int i = 0; i < way.openedCount; ++i) pair.live += way.opened[i].Count();
     pair.nodeCount = kept ? pair.live : 0;
     if (!kept || pair.live == 0) return;
     if (pair.room < pair.live) ReserveNodes(traversal, pair, pair.live);
     PutAway(way, traversal.fronts.At(pair.place));
+}
+
+// Pairs that need no descent, and of which no node is kept: the most.
+bool IsSettled(const Approach& approach) {
+    return approach.isApart || (approach.isKnown && approach.pair->detail != Detail::Full);
+}
+
+void Settle(const Approach& approach, const TraversalOptions& options, Slice& slice) {
+    TraversalPair& pair = *approach.pair;
+    pair.started = pair.visited = true;
+    if (approach.isApart)
+        Refuted(pair);
+    else
+        ConfirmEarly(approach);
+    pair.live = approach.isApart ? 0 : 2;
+    ChargeSteps(slice, options, approach.updates, approach.tests);
+    slice.units -= kVisitUnits;
 }
 
 Outcome Arrive(Descent& way, Traversal& traversal, const Approach& approach, Slice& slice) {
@@ -357,6 +410,10 @@ struct Flight {
             if (next == seen) LookAhead();
             const Approach& approach = approaches.of[next - seenFrom];
             way.place = next++;
+            if (IsSettled(approach)) {
+                Settle(approach, traversal.options, slice);
+                continue;
+            }
             Outcome outcome = Arrive(way, traversal, approach, slice);
             if (outcome == Outcome::Going && IsEnough(way, quantum)) outcome = Outcome::Again;
             if (outcome == Outcome::Going) return true;
@@ -422,13 +479,13 @@ struct SideBySide {
     }
 };
 
-// A descent leaves so many at most on each level of both trees, and what it began with.
+// A descent leaves at most seven brothers on each level of both trees, and what it began with.
 int32_t MostNodesAfter(const TraversalPair& pair, const Scene::Data& scene) {
     const auto levels = [&](int side) {
         const Body& body = scene.bodies[pair.body[side]];
         return body.tree ? body.tree->levelCount : 0;
     };
-    return std::max(pair.nodeCount, 2) + kMostKept * (levels(0) + levels(1));
+    return std::max(pair.nodeCount, 2) + kLanes * (levels(0) + levels(1));
 }
 
 // Threads must not grow the fronts: what was there moves to where there is room for everything.
@@ -462,7 +519,8 @@ void TakeOutcome(Traversal& traversal, bool again) {
     const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor++)];
     const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
     if (again) traversal.nextWaiting.push_back(index);
-    if (pair.state == PairState::Confirmed) traversal.confirmedBound = std::max(traversal.confirmedBound, pair.bound);
+    const float bound = pair.state == PairState::Confirmed ? pair.bound : 0;
+    traversal.confirmedBound = std::max(traversal.confirmedBound, bound);
 }
 
 void VisitTogether(Traversal& traversal, int64_t count, Slice& slice) {

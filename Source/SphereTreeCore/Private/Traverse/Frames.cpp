@@ -151,7 +151,7 @@ void DerivePlace(PairPlace& place, const Body& a, const Body& b) {
                        : kFloatRounding * largest + (a.rounding + b.rounding + a.spin + b.spin);
     place.ratio[0] = b.size * a.perSize;
     place.ratio[1] = a.size * b.perSize;
-    place.isStill = a.isEven && b.isEven && drift == Vec3{};
+    place.isStill = a.isEven && b.isEven && drift == Vec3{} && !tooFar;
     (Back(a, offset) * Four::All(static_cast<float>(a.perSize)) +
      Four::Last(static_cast<float>(place.pad * a.perSize * kUp)))
         .Store(place.there);

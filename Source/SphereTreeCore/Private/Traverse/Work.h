@@ -104,6 +104,9 @@ void ReserveNodes(Traversal& traversal, TraversalPair& pair, int32_t room);
 /// GatherFronts for the pairs that have a mark in laneMarks.
 void GatherMarked(Traversal& traversal);
 
+/// A confirmed pair to its end, in whatever order is fastest. For calls that nothing ends.
+void RefineWhole(Traversal& traversal, TraversalPair& pair, Slice& slice);
+
 /// The phases. Each works until the slice is over or the phase is; true when the phase is.
 bool RunConfirm(Traversal& traversal, Slice& slice);
 bool RunQueue(Traversal& traversal, Slice& slice);

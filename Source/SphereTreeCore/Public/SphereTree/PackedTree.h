@@ -78,6 +78,8 @@ struct PackedTree {
     std::vector<int32_t> firstNode;     // per block: the baked node of lane 0; lane i is firstNode + i
     std::vector<uint8_t> laneCount;     // per block
     std::vector<uint8_t> blockLevel;    // per block: the level of its nodes; the root's is 0
+    std::vector<uint8_t> aboveLeaves;   // per block: the lanes whose children are leaves, all of them
+    std::vector<float> leastError;      // per block
     std::vector<PackedNormal> normals;  // per slot; empty when the tree has no normal cones
     std::vector<int32_t> nearestLeaf;   // per cell of a grid over the root's cube, x first: a leaf close to it
     std::vector<ReachPoint> support;    // how far the leaves reach: Scene/SupportTable.h

@@ -58,16 +58,17 @@ struct LeafGrid {
     uint64_t hits;
     NodePair nodes;
     int32_t pair;
-    float least;  // of their errors
+    float least;  // of their errors; or more, where the pair's bound is as small already
     int32_t side;
 };
 
 /// Two nodes that were opened, one first (near), then the other (far), and what overlaps below them and has yet to be
 /// looked at. A child pair is bit 8 · near lane + far lane.
 struct OpenGrid {
-    uint64_t hits;    // child pairs
-    uint32_t rows;    // near children that overlap the far node, and have yet to meet its children
-    uint32_t alone;   // near children that overlap the far node, and are to be opened before it
+    uint64_t hits;    // child pairs, of one near child
+    uint32_t alone;   // near children that overlap the far node, and are to be opened with it
+    uint32_t rows;    // the same, but those that overlap none of the far node's children are to be left out first
+    uint32_t empty;   // such that do not: they only wait for their turn to be dropped
     int32_t deepest;  // the bit of the hits, or else the lane of the alone, that comes first; −1 when it is done
     int32_t side;     // the near body
     uint32_t nearLeaves, farLeaves;   // masks of lanes
@@ -81,13 +82,19 @@ template <typename Item>
 class PiecedQueue {
 public:
     void Push(const Item& item) {
-        if (end_ == pieces_.size() * kPiece) {
-            pieces_.emplace_back();
-            pieces_.back().resize(kPiece);
-        }
+        if (end_ == room_) Grow();
         pieces_[end_ / kPiece][end_ % kPiece] = item;
         ++end_;
     }
+    /// Places for more, side by side, to be filled; what lies there is old. `end`: where they end. So many of them
+    /// count as are kept.
+    Item* Places(Item*& end) {
+        if (end_ == room_) Grow();
+        Item* const piece = pieces_[end_ / kPiece].data();
+        end = piece + kPiece;
+        return piece + end_ % kPiece;
+    }
+    void Keep(size_t count) { end_ += count; }
     const Item& operator[](size_t i) const { return At(head_ + i); }  // from the first that waits
     size_t Size() const { return end_ - head_; }
     void Drop(size_t count) { head_ += count; }
@@ -100,9 +107,14 @@ public:
 private:
     static constexpr size_t kPiece = 512;
     const Item& At(size_t i) const { return pieces_[i / kPiece][i % kPiece]; }
+    void Grow() {
+        pieces_.emplace_back();
+        pieces_.back().resize(kPiece);
+        room_ += kPiece;
+    }
 
     std::vector<std::vector<Item>> pieces_;
-    size_t head_ = 0, end_ = 0;
+    size_t head_ = 0, end_ = 0, room_ = 0;
 };
 
 using NodeQueue = PiecedQueue<QueuedPair>;
