@@ -114,7 +114,6 @@ void Clear(Traversal& traversal) {
     traversal.oldFronts.swap(traversal.gathered);
     traversal.fronts.Clear();
     traversal.nearLeft = -1;
-    traversal.interrupted.clear();
     for (NodeQueue& bucket : traversal.buckets) bucket.Clear();
     traversal.settled.Clear();
     traversal.settledLeaves.Clear();
@@ -178,7 +177,6 @@ void BeginFrame(Traversal& traversal, Scene& scene) {
     traversal.frames.reserve(traversal.pairs.size());  // growing would take longer than a slice
     traversal.nextWaiting.reserve(traversal.waiting.size());
     traversal.laneMarks.reserve(traversal.waiting.size());
-    traversal.interrupted.reserve(2 * kMostPackedLevels);
     const bool deep = IsDepthByDepth(traversal.options.scheduler);
     traversal.quantum = traversal.options.scheduler == Scheduler::DepthFirst ? kEndless : kShortVisit;
     traversal.phase = deep ? Traversal::Phase::Confirm : Traversal::Phase::Refine;

@@ -45,24 +45,13 @@ void ChargeVisit(Descent& way) {
     way.updates = way.tests = 0;
 }
 
-void OpenHalf(const Descent& way, NearHalf& half) {
-    if (!way.isDropping) OpenFirst(way.frame, way.nodes, *way.slice->scene, half);
-}
-
-void OpenRest(Descent& way, const NearHalf& half) {
-    if (way.isDropping)
-        way.leafHits = 0;
-    else
-        OpenUntilHit(way, half);
-}
-
 Outcome Descend(Descent& way, int64_t steps) {
     NearHalf half;
     for (;;) {
         if (way.used >= steps) return Outcome::Again;
         if (way.slice->Over()) return Outcome::Over;
         way.Next();
-        OpenHalf(way, half);
+        OpenFirst(way.frame, way.nodes, *way.slice->scene, half);
         OpenRest(way, half);
         ChargeVisit(way);
         if (const Outcome outcome = TakeStep(way); outcome != Outcome::Going) return outcome;
@@ -118,28 +107,13 @@ void PutAway(const Descent& way, NodePair* nodes) {
     for (int i = 0; i < way.openedCount; ++i) {
         const OpenedNodes& open = way.opened[i];
         const uint64_t deepest = open.deepest >= 0 ? uint64_t{1} << open.deepest : 0;
-        const unsigned alone = open.Lanes();
         const auto putAlone = [&](int lane) { open.Alone(lane, *nodes++); };
         const auto putChild = [&](int bit) { open.Child(way.frame, bit, *nodes++); };
-        ForEachBitDown(open.hits ? alone : alone & ~deepest, putAlone);
+        ForEachBitDown(open.hits ? open.alone : open.alone & ~deepest, putAlone);
         ForEachBitDown(open.hits & ~deepest, putChild);
         if (deepest && open.hits) putChild(open.deepest);
         if (deepest && !open.hits) putAlone(open.deepest);
     }
-}
-
-// A visit that a call's end cut short goes on exactly where it was. There is never more than one.
-void Interrupt(const Descent& way, Traversal& traversal) {
-    traversal.interrupted.assign(way.opened, way.opened + way.openedCount);
-    traversal.interruptedLeft = way.leftCount;
-}
-
-void TakeUp(Descent& way, Traversal& traversal) {
-    way.openedCount = static_cast<int>(traversal.interrupted.size());
-    for (int i = 0; i < way.openedCount; ++i)
-        static_cast<OpenGrid&>(way.opened[i]) = traversal.interrupted[static_cast<size_t>(i)];
-    way.leftCount = traversal.interruptedLeft;
-    traversal.interrupted.clear();
 }
 
 // What must outlive the visit: the nodes of a pair that is not settled, or that wants to be refined.
@@ -195,11 +169,9 @@ Outcome VisitPair(Traversal& traversal, int32_t index, int64_t steps, int64_t& u
     approach.count = 1;
     approach.Run(*slice.scene, traversal.options.coherent);
     Outcome outcome = Arrive(way, traversal, approach.of[0], slice);
-    if (!traversal.interrupted.empty()) TakeUp(way, traversal);
     way.used = used;
     if (outcome == Outcome::Going) outcome = IsEnough(way, steps) ? Outcome::Again : Descend(way, steps);
     used = way.used;
-    if (outcome == Outcome::Over) Interrupt(way, traversal);
     Leave(way, traversal);
     return outcome;
 }
@@ -273,7 +245,7 @@ struct Flight {
         while (count > 0) {
             for (int i = 0; i < count; ++i) {
                 flying[i]->Next();
-                OpenHalf(*flying[i], halves[i]);
+                OpenFirst(flying[i]->frame, flying[i]->nodes, *slice.scene, halves[i]);
             }
             for (int i = 0; i < count; ++i) OpenRest(*flying[i], halves[i]);
             int stay = 0;

@@ -11,7 +11,6 @@
 
 namespace spheretree {
 
-inline constexpr int kFewestSifted = 3;                    // rows: fewer are opened sooner than sifted
 inline constexpr int kMostOpened = 2 * kMostPackedLevels;  // each lies at least one level below the one before
 
 // One pair's descent, on the stack of the machine: most pairs are settled at once and leave nothing behind. What waits
@@ -31,7 +30,6 @@ struct Descent {
     NodePair start[2];  // where `left` begins for a pair that is new: the last frame's witness, the roots
     float least;        // of all errors that were proven
     uint64_t leafHits;  // of the last step
-    bool isDropping;    // this step opens no node, but drops some that would be opened in vain
     bool isGuessing;    // of this visit: leaves that probably overlap were looked at
     PairFrame frame;    // this and what follows is never cleared: that would cost more than the descent
     OpenedNodes opened[kMostOpened];
@@ -73,48 +71,20 @@ inline void ChargeRows(Descent& way, const OpenedNodes& top, unsigned rows) {
     way.tests += count * way.frame.laneCount[1 - top.side][BlockOf(top.first[1])];
 }
 
-// Which of the rows would be opened in vain? All at once: one by one it would take a step for each. Nothing is charged
-// before they are dropped, so that a descent costs the same if it is cut short in between and begins anew.
-inline void Sift(const PairFrame& pair, OpenedNodes& top) {
-    const bool isWorthIt = std::popcount(top.rows) >= kFewestSifted;
-    const unsigned full = isWorthIt ? RowsOf(TestAllRows(pair, top)) : top.rows;
-    top.alone |= top.rows & full;
-    top.empty |= top.rows & ~full;
-    top.rows = 0;
-}
-
-inline void DropEmpty(Descent& way, OpenedNodes& top, unsigned lanes) {
-    ChargeRows(way, top, lanes);
-    for (unsigned rest = lanes; rest; rest &= rest - 1)
-        way.least = std::min(way.least, top.bound[std::countr_zero(rest)]);
-    top.empty &= ~lanes;
-    way.used += std::popcount(lanes) - 1;
-}
-
 inline void Descent::Next() {
-    isDropping = false;
     if (openedCount == 0) {
         nodes = left[--leftCount];
     } else {
         OpenedNodes& top = opened[openedCount - 1];
-        if (!top.hits && top.rows) Sift(frame, top);
-        const unsigned dropped = top.LeadingEmpty();
-        isDropping = dropped != 0;
-        if (isDropping)
-            DropEmpty(*this, top, dropped);
-        else
-            top.Take(frame, nodes);
+        top.Take(frame, nodes);
         openedCount -= top.Empty();
-        if (isDropping) return;
     }
     least = std::min(least, nodes.error);
 }
 
 inline void StartOpened(const Descent& way, const NearHalf& half, OpenedNodes& top) {
     top.hits = 0;
-    top.rows = half.wanted;
     top.alone = half.hits & ~half.wanted;
-    top.empty = 0;
     top.deepest = DeepestOf(half.gap, half.wanted ? half.wanted : half.hits);
     top.side = half.side;
     top.nearLeaves = half.leaves;
@@ -125,39 +95,36 @@ inline void StartOpened(const Descent& way, const NearHalf& half, OpenedNodes& t
     half.bound.Store(top.bound);
 }
 
-// The deepest overlaps nothing: all others at once, because the bodies are probably apart. The first that overlaps
-// something comes next.
-inline void OpenOthers(Descent& way, OpenedNodes& top) {
-    ChargeRows(way, top, top.rows);
-    const uint64_t hits = TestAllRows(way.frame, top) & kRowMasks.of[top.rows];
-    const int first = std::countr_zero(hits | uint64_t{1} << 63) / kLanes;
-    top.hits = hits & uint64_t{kAllLanes} << (first * kLanes);
+// Few hits are kept as they are. Of many those of one row, and the other rows wait as a whole: so the nodes that a
+// descent leaves behind stay few.
+inline void KeepHits(OpenedNodes& top, uint64_t hits, int row) {
+    const uint64_t ofRow = uint64_t{kAllLanes} << (row * kLanes);
+    top.hits = std::popcount(hits) <= kLanes ? hits : hits & ofRow;
     top.alone |= RowsOf(hits & ~top.hits);
-    top.rows = 0;
 }
 
-// The second half of a step: the deepest near child against the children of the far node. If it overlaps one of them,
-// the other near children wait.
-inline void OpenUntilHit(Descent& way, const NearHalf& half) {
+// The second half of a step: the near children that want it against the children of the far node, all at once; the
+// deepest of the deepest is the next.
+inline void OpenRest(Descent& way, const NearHalf& half) {
     ++way.updates;
     way.tests += half.nearLanes;
     way.leafHits = 0;
     if (!half.hits) return;
     OpenedNodes& top = way.opened[way.openedCount];
     StartOpened(way, half, top);
-    if (!top.rows) {
+    if (!half.wanted) {
         way.leafHits = top.alone & half.leaves & half.farIsLeaf;
         ++way.openedCount;
         return;
     }
     Eight gap;
-    const int row = top.deepest;
-    const unsigned hits = TestRow(way.frame, half, row, gap);
-    ChargeRows(way, top, 1u << row);
-    top.rows &= ~(1u << row);
-    top.hits = uint64_t{hits} << (kLanes * row);
-    top.deepest = hits ? row * kLanes + DeepestOf(gap, hits) : -1;
-    if (!hits && top.rows) OpenOthers(way, top);
+    int row = top.deepest;
+    const unsigned deepest = TestRow(way.frame, half, row, gap);
+    const uint64_t hits = TestAllRows(way.frame, top) & kRowMasks.of[half.wanted];
+    ChargeRows(way, top, half.wanted);
+    top.deepest = deepest ? row * kLanes + DeepestOf(gap, deepest) : -1;
+    if (!deepest) row = std::countr_zero(hits | uint64_t{1} << 63) / kLanes;
+    KeepHits(top, hits, row);
     way.leafHits = top.LeafHits();
     way.openedCount += !top.Empty();
 }

@@ -6,11 +6,18 @@
 
 namespace spheretree {
 
-/// What a step left to be looked at: the hits, then the near children in order.
-struct OpenedNodes : OpenGrid {
-    unsigned Lanes() const { return rows | alone | empty; }
-    bool Empty() const { return !(hits | Lanes()); }
-    int32_t Count() const { return std::popcount(hits) + std::popcount(Lanes()); }
+/// What a step left to be looked at, below two nodes that were opened: the hits, then the near children in order.
+struct OpenedNodes {
+    uint64_t hits;   // child pairs, eight at most
+    unsigned alone;  // near children that overlap the far node, and are to be opened with it
+    int deepest;     // the bit of the hits, or else the lane of the alone, that comes first; −1: it is done
+    int side;        // the near body
+    unsigned nearLeaves, farLeaves;   // masks of lanes
+    int32_t first[2], farSlot;        // the children's slots, near and far; the far node's
+    alignas(32) float bound[kLanes];  // by near lane: what its overlap with the far node proves
+
+    bool Empty() const { return !(hits | alone); }
+    int32_t Count() const { return std::popcount(hits) + std::popcount(alone); }
     uint64_t LeafHits() const { return hits & kRowMasks.of[nearLeaves] & farLeaves * kEachRow; }
     void Child(const PairFrame& pair, int bit, NodePair& child) const {
         ChildPair(pair, side, first, bit, bound[bit / kLanes], child);
@@ -20,9 +27,7 @@ struct OpenedNodes : OpenGrid {
         child.b = Pick(farSlot, first[0] + near, side);
         child.error = bound[near];
     }
-    /// The empty ones that come before any other: one after the other they would be opened, and nothing be found.
-    unsigned LeadingEmpty() const { return hits ? 0 : empty & ((1u << std::countr_zero(alone | 1u << kLanes)) - 1); }
-    /// The deepest, then the others in order. Not while there are rows or leading empty ones.
+    /// The deepest, then the others in order.
     void Take(const PairFrame& pair, NodePair& taken) {
         const int next = deepest;
         deepest = -1;

@@ -62,20 +62,6 @@ struct LeafGrid {
     int32_t side;
 };
 
-/// Two nodes that were opened, one first (near), then the other (far), and what overlaps below them and has yet to be
-/// looked at. A child pair is bit 8 · near lane + far lane.
-struct OpenGrid {
-    uint64_t hits;    // child pairs, of one near child
-    uint32_t alone;   // near children that overlap the far node, and are to be opened with it
-    uint32_t rows;    // the same, but those that overlap none of the far node's children are to be left out first
-    uint32_t empty;   // such that do not: they only wait for their turn to be dropped
-    int32_t deepest;  // the bit of the hits, or else the lane of the alone, that comes first; −1 when it is done
-    int32_t side;     // the near body
-    uint32_t nearLeaves, farLeaves;   // masks of lanes
-    int32_t first[2], farSlot;        // the children's slots, near and far; the far node's
-    alignas(32) float bound[kLanes];  // by near lane: what its overlap with the far node proves
-};
-
 /// A line, first in, first out, in pieces: growing never moves what stands there, which would take longer than a slice.
 /// Clearing keeps the memory.
 template <typename Item>
@@ -226,8 +212,6 @@ struct Traversal {
     int64_t cursor = 0;
     int32_t nearLeft = -1;  // Queue: nodes of the pair at the cursor that still come first; −1: it has not begun
     int64_t quantum = 0, quantumUsed = 0;  // expansions for one pair in this round
-    std::vector<OpenGrid> interrupted;     // of the pair at the cursor, if a call ended within its visit
-    int32_t interruptedLeft = 0;           // its nodes that lie below them
     std::array<NodeQueue, kBucketCount> buckets;
     PiecedQueue<LeafGrid> settledLeaves;  // leaf against leaf
     NodeQueue settled;                    // single pairs of leaves, or of nodes that nobody wants finer
