@@ -184,6 +184,11 @@ void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice
     queue.Drop(static_cast<size_t>(count));
 }
 
+// Leaves only: then nobody waits for anything finer.
+bool IsFinest(const PairFrame& frame, const NodePair* nodes, int32_t count) {
+    return std::all_of(nodes, nodes + count, [&](const NodePair& item) { return IsLeafPair(frame, item.a, item.b); });
+}
+
 }  // namespace
 
 const PairFrame& KeepFrame(Traversal& traversal, TraversalPair& pair, const Scene::Data& scene) {
@@ -213,11 +218,12 @@ bool WorksPairByPair(const Traversal& traversal, const Slice& slice) {
 bool QueuePair(Traversal& traversal, TraversalPair& pair, Slice& slice) {
     const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
     const int32_t index = static_cast<int32_t>(traversal.cursor);
+    const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
     if (traversal.nearLeft < 0) {
         traversal.nearLeft = pair.bound >= kAmongTheWorst * traversal.confirmedBound ? kNearest : 0;
+        pair.refined |= IsFinest(frame, nodes, pair.nodeCount);
         slice.units -= 4;
     }
-    const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
     while (pair.nodeCount > 0) {
         if (slice.Over()) return false;
         const NodePair& item = nodes[--pair.nodeCount];
