@@ -312,7 +312,8 @@ TEST(PackedTree, TheSupportTableIsABoundAndATightOne) {
             most = std::max(most, Dot(Vec3{block.x[lane], block.y[lane], block.z[lane]}, exact) +
                                       block.radius[lane] * Length(exact));
         }
-        const double found = SupportAlong(tree->support.data(), floats);
+        const ReachPoint& point = SupportToward(tree->support.data(), floats);
+        const double found = Dot(Vec3{point.x, point.y, point.z}, exact);
         ASSERT_GE(found, most) << "a leaf reaches beyond what the table says";
         mean += (found - most) / Length(exact) / kWays;
     }

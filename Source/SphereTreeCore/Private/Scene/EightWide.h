@@ -132,17 +132,33 @@ inline int LowestLane(Eight a) {
     return std::countr_zero(static_cast<unsigned>(equal) | 0x80u);
 }
 
-/// value where NotAbove, infinity elsewhere.
-inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
-    return {_mm256_blendv_ps(_mm256_set1_ps(std::numeric_limits<float>::infinity()), value.v,
-                             _mm256_cmp_ps(test.v, limit.v, _CMP_NGT_UQ))};
+inline float LowestOf(Eight a) {
+    const __m128 low = _mm_min_ps(_mm256_castps256_ps128(a.v), _mm256_extractf128_ps(a.v, 1));
+    const __m128 pair = _mm_min_ps(low, _mm_movehl_ps(low, low));
+    return _mm_cvtss_f32(_mm_min_ss(pair, _mm_shuffle_ps(pair, pair, 1)));
 }
 
-/// The values of the lanes of the mask, zero elsewhere.
-inline Eight OnlyLanes(unsigned mask, Eight values) {
+/// Where a is not above b, for eight rows: row i is byte i.
+struct EightRows {
+    __m256i row[8];
+    void Put(int i, Eight a, Eight b) { row[i] = _mm256_castps_si256(_mm256_cmp_ps(a.v, b.v, _CMP_NGT_UQ)); }
+    uint64_t Bits() const { return uint64_t{Half(4)} << 32 | Half(0); }
+
+private:
+    // Four rows become bytes, by halves of each in turn; then the halves stand together again.
+    uint32_t Half(int first) const {
+        const __m256i bytes = _mm256_packs_epi16(_mm256_packs_epi32(row[first], row[first + 1]),
+                                                 _mm256_packs_epi32(row[first + 2], row[first + 3]));
+        const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+        return static_cast<uint32_t>(_mm256_movemask_epi8(_mm256_permutevar8x32_epi32(bytes, order)));
+    }
+};
+
+/// The values of the lanes of the mask, others elsewhere.
+inline Eight OfLanes(unsigned mask, Eight values, Eight others) {
     const __m256i bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
     const __m256i set = _mm256_and_si256(_mm256_set1_epi32(static_cast<int>(mask)), bits);
-    return {_mm256_and_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(set, bits)), values.v)};
+    return {_mm256_blendv_ps(others.v, values.v, _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, bits)))};
 }
 
 #else
@@ -156,30 +172,34 @@ inline int LowestLane(Eight a) {
     return lowest;
 }
 
-inline Eight WhereNotAbove(Eight test, Eight limit, Eight value) {
+inline float LowestOf(Eight a) {
     alignas(32) float v[8];
-    value.Store(v);
-    const unsigned mask = NotAbove(test, limit);
-    for (int lane = 0; lane < 8; ++lane)
-        if (!(mask >> lane & 1)) v[lane] = std::numeric_limits<float>::infinity();
-    return Eight::Load(v);
+    a.Store(v);
+    float lowest = v[0];
+    for (int lane = 1; lane < 8; ++lane)
+        if (v[lane] < lowest) lowest = v[lane];
+    return lowest;
 }
 
-inline Eight OnlyLanes(unsigned mask, Eight values) {
-    alignas(32) float v[8];
+struct EightRows {
+    uint64_t bits = 0;
+    void Put(int i, Eight a, Eight b) { bits |= uint64_t{NotAbove(a, b)} << (8 * i); }
+    uint64_t Bits() const { return bits; }
+};
+
+inline Eight OfLanes(unsigned mask, Eight values, Eight others) {
+    alignas(32) float v[8], w[8];
     values.Store(v);
+    others.Store(w);
     for (int lane = 0; lane < 8; ++lane)
-        if (!(mask >> lane & 1)) v[lane] = 0;
+        if (!(mask >> lane & 1)) v[lane] = w[lane];
     return Eight::Load(v);
 }
 
 #endif
 
-inline float LowestOf(Eight a) {
-    alignas(32) float v[8];
-    a.Store(v);
-    return v[LowestLane(a)];
-}
+/// Bit i is set where a[i] < b[i].
+inline unsigned Below(Eight a, Eight b) { return ~NotAbove(b, a) & 0xFF; }
 
 // Four floats, in the same spirit.
 #if defined(__SSE2__) || defined(_M_X64)
@@ -188,6 +208,7 @@ struct Four {
     __m128 v;
     static Four All(float a) { return {_mm_set1_ps(a)}; }
     static Four Load(const float* p) { return {_mm_load_ps(p)}; }
+    static Four Last(float a) { return {_mm_shuffle_ps(_mm_set_ss(a), _mm_set_ss(a), 0x15)}; }  // 0, 0, 0, a
     void Store(float* p) const { _mm_store_ps(p, v); }
     friend Four operator+(Four a, Four b) { return {_mm_add_ps(a.v, b.v)}; }
     friend Four operator*(Four a, Four b) { return {_mm_mul_ps(a.v, b.v)}; }
@@ -205,6 +226,7 @@ struct Four {
     float v[4];
     static Four All(float a) { return {{a, a, a, a}}; }
     static Four Load(const float* p) { return {{p[0], p[1], p[2], p[3]}}; }
+    static Four Last(float a) { return {{0, 0, 0, a}}; }
     void Store(float* p) const {
         for (int i = 0; i < 4; ++i) p[i] = v[i];
     }

@@ -2,7 +2,9 @@
 #include "Scene/SupportTable.h"
 #include "SphereTree/PackedTree.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <string>
 #include <utility>
@@ -64,6 +66,21 @@ void PutNormals(PackedTree& packed, const std::vector<NormalCone>& cones) {
     }
 }
 
+bool HasLeavesOnly(const PackedBlock& block) {
+    return std::all_of(std::begin(block.child), std::end(block.child), [](int32_t child) { return child < 0; });
+}
+
+void PutSummaries(PackedTree& packed) {
+    for (const PackedBlock& block : packed.blocks) {
+        uint8_t above = 0;
+        for (int lane = 0; lane < kLanes; ++lane)
+            if (block.child[lane] >= 0 && HasLeavesOnly(packed.blocks[static_cast<size_t>(block.child[lane])]))
+                above |= static_cast<uint8_t>(1 << lane);
+        packed.aboveLeaves.push_back(above);
+        packed.leastError.push_back(*std::min_element(std::begin(block.error), std::end(block.error)));
+    }
+}
+
 double DistanceTo(const PackedBlock& block, int lane, const Vec3& point) {
     return Distance(point, Vec3{block.x[lane], block.y[lane], block.z[lane]}) - block.radius[lane];
 }
@@ -112,7 +129,8 @@ PackedBlock EmptyBlock() {
     PackedBlock block;
     for (int lane = 0; lane < kLanes; ++lane) {
         block.x[lane] = block.y[lane] = block.z[lane] = kNowhere;
-        block.radius[lane] = block.error[lane] = 0;
+        block.radius[lane] = 0;
+        block.error[lane] = kNowhere;  // never the least of eight
         block.child[lane] = -1;
     }
     return block;
@@ -137,6 +155,7 @@ Result<PackedTree> PackTreeWith(const SphereTree& tree, SurfaceDivision division
     packed.levelCount = packed.blockLevel.back() + 1;
     if (!tree.normalCones.empty()) PutNormals(packed, tree.normalCones);
     if (!tree.leafTriangles.IsEmpty()) packed.triangles = PackTriangles(packed, tree.leafTriangles, division);
+    PutSummaries(packed);
     PutNearestLeaves(packed);
     PutSupport(packed);
     return packed;

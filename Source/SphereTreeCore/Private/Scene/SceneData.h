@@ -45,7 +45,7 @@ struct alignas(64) Body {
     double uneven = 0;     // (largest − smallest factor) as `size`: what an uneven scale adds to an error per radius
     double rootError = 0;  // of the root ball, in the world
     uint64_t changed = 0;  // the step at which anything here last changed
-    const float* support = nullptr;
+    const ReachPoint* support = nullptr;
 
     Vec3 drift;        // of pose.position during the step
     double reach = 0;  // farthest point from pose.position

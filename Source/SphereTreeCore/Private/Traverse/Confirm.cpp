@@ -2,10 +2,8 @@
 // first; pairs whose roots overlap least come first (BeginFrame), and rounds have growing quanta, so that easy pairs
 // are settled before hard ones and none waits for long.
 
-#include "Traverse/GuessLeaves.h"
-#include "Traverse/OpenedNodes.h"
-#include "Traverse/PartingPlane.h"
-#include "Traverse/Work.h"
+#include "Traverse/Approach.h"
+#include "Traverse/Descent.h"
 
 #include <algorithm>
 #include <bit>
@@ -18,44 +16,9 @@ namespace {
 constexpr int64_t kVisitUnits = 2;  // the relative pose of a pair costs about as much as so many steps
 constexpr int64_t kFewestPairsForThreads = 32;
 constexpr int kInFlight = 4;
-constexpr int64_t kBodiesAhead = 2, kPairsAhead = 6;  // so far ahead memory is asked for them
-constexpr int kMostOpened = 2 * kMostPackedLevels;    // each lies at least one level below the one before
+constexpr int kAhead = 16;  // so many pairs are looked at together before their descents
 
 enum class Outcome { Settled, Again, Over, Going };
-
-// One pair's descent, on the stack of the machine: most pairs are settled at once and leave nothing behind. What waits
-// are grids that were opened on the way, and below them the nodes that an earlier visit left.
-struct Descent {
-    TraversalPair* pair = nullptr;
-    const TraversalOptions* options = nullptr;
-    Slice* slice = nullptr;
-    int64_t place = 0;               // among those that are visited together
-    int64_t used = 0;                // steps of this visit
-    int64_t updates = 0, tests = 0;  // in them
-    int openedCount = 0;
-    int32_t leftCount = 0;
-    const NodePair* left = nullptr;
-    NodePair nodes;     // that are being opened
-    NodePair start[2];  // where `left` begins for a pair that is new: the last frame's witness, the roots
-    float least;        // of all errors that were proven
-    unsigned leafHits;  // of the last step
-    bool isGuessing;    // of this visit: leaves that probably overlap were looked at
-    PairFrame frame;    // this and what follows is never cleared: that would cost more than the descent
-    OpenedNodes opened[kMostOpened];
-
-    Descent() {}  // nothing, on purpose
-    bool Empty() const { return openedCount == 0 && leftCount == 0; }
-    void Next() {
-        if (openedCount == 0) {
-            nodes = left[--leftCount];
-        } else {
-            OpenedNodes& top = opened[openedCount - 1];
-            nodes = top.Take(frame);
-            openedCount -= top.Empty();
-        }
-        least = std::min(least, nodes.error);
-    }
-};
 
 Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
     pair.state = PairState::Confirmed;
@@ -68,108 +31,6 @@ Outcome Confirmed(TraversalPair& pair, const NodePair& witness) {
 Outcome Refuted(TraversalPair& pair) {
     pair.state = PairState::Refuted;
     return Outcome::Settled;
-}
-
-// Two leaves that overlap were found before the descent.
-void ConfirmEarly(Descent& way, const NodePair& slots) {
-    const float error = ErrorOfSlots(way.frame, slots.a, slots.b);
-    const NodePair witness{slots.a, slots.b, std::min(error, way.pair->rootError)};
-    way.start[way.leftCount++] = witness;
-    way.pair->guessed = true;
-    Confirmed(*way.pair, witness);
-}
-
-// Coherence: do the leaves that touched in the last frame still touch? Then the pair is confirmed for one test.
-bool TryWitness(Descent& way) {
-    const TraversalPair& pair = *way.pair;
-    if (!way.options->coherent || pair.witnessA < 0) return false;
-    const PackedBlock& a = way.frame.blocks[0][BlockOf(pair.witnessA)];
-    const PackedBlock& b = way.frame.blocks[1][BlockOf(pair.witnessB)];
-    alignas(16) float ball[4];
-    CarryBall(way.frame.ball[1], a, LaneOf(pair.witnessA), ball);
-    way.updates += 1;
-    way.tests += 1;
-    const unsigned hits = NotAbove(TestBall(way.frame, way.frame.ball[1], b, ball), Eight::All(0));
-    if (!(hits >> LaneOf(pair.witnessB) & 1)) return false;
-    ConfirmEarly(way, {pair.witnessA, pair.witnessB, 0});
-    return true;
-}
-
-// Or is there a plane between the bodies?
-bool TryPlane(Descent& way) {
-    if (!IsPlaneLikely(way.frame)) return false;
-    const std::vector<Body>& bodies = way.slice->scene->bodies;
-    way.updates += 1;
-    way.tests += 1;
-    return IsPlaneBetween(way.frame, bodies[way.pair->body[0]].support, bodies[way.pair->body[1]].support);
-}
-
-// Or leaves that probably do? Those that do not prove something too: a small bound, long before a descent has one.
-bool TryGuess(Descent& way) {
-    way.isGuessing = IsWorthGuessing(way.frame);
-    if (!way.isGuessing) return false;
-    const std::vector<Body>& bodies = way.slice->scene->bodies;
-    const int32_t* const nearest[2] = {bodies[way.pair->body[0]].nearestLeaf, bodies[way.pair->body[1]].nearestLeaf};
-    WorkCounts counts;
-    NodePair found{};
-    const bool overlaps = GuessLeaves({way.frame, nearest, counts}, found);
-    way.updates += counts.updates;
-    way.tests += counts.tests;
-    if (overlaps)
-        ConfirmEarly(way, found);
-    else
-        way.least = SeparationBound(way.frame, found.a, found.b);
-    return overlaps;
-}
-
-// The far node's children against one of the near's.
-unsigned TestRow(const PairFrame& pair, const NearHalf& half, int lane, Eight& gap) {
-    const int far = 1 - half.side;
-    alignas(16) float ball[4];
-    CarryBall(pair.ball[far], *half.near, static_cast<uint32_t>(lane), ball);
-    gap = TestBall(pair, pair.ball[far], *half.far, ball);
-    return NotAbove(gap, Eight::All(0)) & ((1u << pair.laneCount[far][half.farChild]) - 1);
-}
-
-// The second half of a step: one near child after the other, the deepest first, until one overlaps a child of the far
-// node. The others wait.
-void OpenUntilHit(Descent& way, const NearHalf& half) {
-    OpenedNodes& top = way.opened[way.openedCount];
-    unsigned rest = half.wanted;
-    int lane = DeepestOf(half.gap, half.wanted ? half.wanted : half.hits);
-    top.hits = 0;
-    top.deepest = lane;
-    ++way.updates;
-    way.tests += half.nearLanes;
-    while (rest && !top.hits) {
-        Eight gap;
-        top.row = lane;
-        top.hits = TestRow(way.frame, half, lane, gap);
-        top.deepest = DeepestOf(gap, top.hits);
-        rest &= ~(1u << lane);
-        lane = std::countr_zero(rest | 1u << (kLanes - 1));
-        ++way.updates;
-        way.tests += way.frame.laneCount[1 - half.side][half.farChild];
-    }
-    top.alone = rest | (half.hits & ~half.wanted);
-    if (!top.hits && half.wanted) top.deepest = -1;
-    way.openedCount += !top.Empty();
-    way.leafHits = top.hits ? top.hits & NegativeMask(half.far->child) & -(half.leaves >> top.row & 1)
-                            : top.alone & half.leaves & half.farIsLeaf;
-    if (top.Empty()) return;
-    top.side = half.side;
-    top.first[0] = half.child * kLanes;
-    top.first[1] = half.farChild * kLanes;
-    top.farSlot = half.side ? way.nodes.a : way.nodes.b;
-    half.bound.Store(top.bound);
-}
-
-// The deepest of all if it is a leaf pair; else the first that is.
-NodePair WitnessOf(const Descent& way) {
-    const OpenedNodes& top = way.opened[way.openedCount - 1];
-    const bool deepest = top.deepest >= 0 && way.leafHits >> top.deepest & 1;
-    const int lane = deepest ? top.deepest : std::countr_zero(way.leafHits);
-    return top.hits ? top.Child(way.frame, lane) : top.Alone(lane);
 }
 
 // Takes in what a step found. Depth first; the deepest child is next.
@@ -191,19 +52,29 @@ Outcome Descend(Descent& way, int64_t steps) {
         if (way.slice->Over()) return Outcome::Over;
         way.Next();
         OpenFirst(way.frame, way.nodes, *way.slice->scene, half);
-        OpenUntilHit(way, half);
+        OpenRest(way, half);
         ChargeVisit(way);
         if (const Outcome outcome = TakeStep(way); outcome != Outcome::Going) return outcome;
     }
 }
 
+// Two leaves that overlap were found before the descent.
+NodePair ConfirmEarly(const Approach& approach) {
+    TraversalPair& pair = *approach.pair;
+    const NodePair& found = approach.found;
+    const NodePair witness{found.a, found.b, std::min(ErrorOfSlots(approach.frame, found.a, found.b), pair.rootError)};
+    pair.guessed = true;
+    Confirmed(pair, witness);
+    return witness;
+}
+
 // Goes when there is something to open.
-Outcome Resume(Descent& way, const Traversal& traversal) {
+Outcome Resume(Descent& way, const Traversal& traversal, const Approach& approach) {
     TraversalPair& pair = *way.pair;
     way.openedCount = 0;
-    way.least = std::numeric_limits<float>::infinity();
+    way.least = approach.least;
     way.leftCount = pair.nodeCount;
-    way.isGuessing = false;
+    way.isGuessing = approach.isGuessing;
     if (pair.started) {
         way.left = traversal.fronts.At(pair.place);  // a pair that waits has at least one
         return Outcome::Going;
@@ -211,25 +82,21 @@ Outcome Resume(Descent& way, const Traversal& traversal) {
     pair.started = true;
     way.left = way.start;
     way.leftCount = 0;
+    if (approach.isApart) return Refuted(pair);
     const NodePair roots{0, 0, pair.rootError};
-    const bool isLeaf = IsLeafPair(way.frame, 0, 0);
-    const bool isTree = !isLeaf && way.frame.kind != kGroundPair, isWitnessed = isTree && TryWitness(way);
-    const bool isApart = isTree && !isWitnessed && TryPlane(way);
-    const bool isKnown = isWitnessed || (isTree && !isApart && TryGuess(way));
-    ChargeVisit(way);
-    if (isApart) return Refuted(pair);
+    if (approach.isKnown) way.start[way.leftCount++] = ConfirmEarly(approach);
     way.start[way.leftCount++] = roots;
-    if (isLeaf) return Confirmed(pair, roots);
-    return isKnown ? Outcome::Settled : Outcome::Going;
+    if (approach.isKnown) return Outcome::Settled;
+    return IsLeafPair(way.frame, 0, 0) ? Confirmed(pair, roots) : Outcome::Going;
 }
 
-// The lanes of a mask, the highest first: f(lane).
+// The bits of a mask, the highest first: f(bit).
 template <typename F>
-void ForEachLaneDown(unsigned lanes, F f) {
-    while (lanes) {
-        const int lane = 31 - std::countl_zero(lanes);
-        lanes ^= 1u << lane;
-        f(lane);
+void ForEachBitDown(uint64_t bits, F f) {
+    while (bits) {
+        const int bit = 63 - std::countl_zero(bits);
+        bits ^= uint64_t{1} << bit;
+        f(bit);
     }
 }
 
@@ -239,10 +106,13 @@ void PutAway(const Descent& way, NodePair* nodes) {
     nodes += way.leftCount;
     for (int i = 0; i < way.openedCount; ++i) {
         const OpenedNodes& open = way.opened[i];
-        const unsigned deepest = open.deepest >= 0 ? 1u << open.deepest : 0;
-        ForEachLaneDown(open.hits ? open.alone : open.alone & ~deepest, [&](int lane) { *nodes++ = open.Alone(lane); });
-        ForEachLaneDown(open.hits & ~deepest, [&](int lane) { *nodes++ = open.Child(way.frame, lane); });
-        if (deepest) *nodes++ = open.hits ? open.Child(way.frame, open.deepest) : open.Alone(open.deepest);
+        const uint64_t deepest = open.deepest >= 0 ? uint64_t{1} << open.deepest : 0;
+        const auto putAlone = [&](int lane) { open.Alone(lane, *nodes++); };
+        const auto putChild = [&](int bit) { open.Child(way.frame, bit, *nodes++); };
+        ForEachBitDown(open.hits ? open.alone : open.alone & ~deepest, putAlone);
+        ForEachBitDown(open.hits & ~deepest, putChild);
+        if (deepest && open.hits) putChild(open.deepest);
+        if (deepest && !open.hits) putAlone(open.deepest);
     }
 }
 
@@ -260,15 +130,33 @@ void Leave(Descent& way, Traversal& traversal) {
     PutAway(way, traversal.fronts.At(pair.place));
 }
 
-Outcome Arrive(Descent& way, Traversal& traversal, int32_t index, Slice& slice) {
-    way.pair = &traversal.pairs[static_cast<size_t>(index)];
+// Pairs that need no descent, and of which no node is kept: the most.
+bool IsSettled(const Approach& approach) {
+    return approach.isApart || (approach.isKnown && approach.pair->detail != Detail::Full);
+}
+
+void Settle(const Approach& approach, const TraversalOptions& options, Slice& slice) {
+    TraversalPair& pair = *approach.pair;
+    pair.started = pair.visited = true;
+    if (approach.isApart)
+        Refuted(pair);
+    else
+        ConfirmEarly(approach);
+    pair.live = approach.isApart ? 0 : 2;
+    ChargeSteps(slice, options, approach.updates, approach.tests);
+    slice.units -= kVisitUnits;
+}
+
+Outcome Arrive(Descent& way, Traversal& traversal, const Approach& approach, Slice& slice) {
+    way.pair = approach.pair;
     way.options = &traversal.options;
     way.slice = &slice;
-    way.used = way.updates = way.tests = 0;
-    DeriveFrame(way.frame, *slice.scene, way.pair->body[0], way.pair->body[1]);
+    way.used = way.tests = way.updates = 0;
+    if (!approach.isApart && !approach.isKnown) way.frame = approach.frame;
+    ChargeSteps(slice, traversal.options, approach.updates, approach.tests);
     slice.units -= kVisitUnits;
     way.pair->visited = true;
-    return Resume(way, traversal);
+    return Resume(way, traversal, approach);
 }
 
 // A short visit only wants a small bound for every pair, soon. A guess gave one.
@@ -276,7 +164,11 @@ bool IsEnough(const Descent& way, int64_t steps) { return way.isGuessing && step
 
 Outcome VisitPair(Traversal& traversal, int32_t index, int64_t steps, int64_t& used, Slice& slice) {
     Descent way;
-    Outcome outcome = Arrive(way, traversal, index, slice);
+    Approaches<1> approach;
+    approach.of[0].Start(traversal.pairs[static_cast<size_t>(index)], *slice.scene);
+    approach.count = 1;
+    approach.Run(*slice.scene, traversal.options.coherent);
+    Outcome outcome = Arrive(way, traversal, approach.of[0], slice);
     way.used = used;
     if (outcome == Outcome::Going) outcome = IsEnough(way, steps) ? Outcome::Again : Descend(way, steps);
     used = way.used;
@@ -295,37 +187,43 @@ struct Flight {
     Traversal& traversal;
     Slice& slice;
     int64_t quantum;
-    int64_t next, end;  // of traversal.waiting, from the cursor
+    int64_t next, end;       // of traversal.waiting, from the cursor
+    int64_t seenFrom, seen;  // those that were looked at
+    Approaches<kAhead> approaches;
     Descent ways[kInFlight];
     NearHalf halves[kInFlight];
 
     Flight(Traversal& of, Slice& in, int64_t from, int64_t to)
-        : traversal(of), slice(in), quantum(QuantumOf(of, in)), next(from), end(to) {}
+        : traversal(of), slice(in), quantum(QuantumOf(of, in)), next(from), end(to), seenFrom(from), seen(from) {}
 
     void Land(Descent& way, Outcome outcome) {
         Leave(way, traversal);
         ChargeVisit(way);
         traversal.laneMarks[static_cast<size_t>(way.place)] = outcome == Outcome::Again;
     }
-    // What the pairs after the next will read.
-    void Announce() const {
-        const auto pairAt = [&](int64_t place) {
-            return &traversal.pairs[static_cast<size_t>(
-                traversal.waiting[static_cast<size_t>(traversal.cursor + std::min(place, end - 1))])];
-        };
-        Prefetch(pairAt(next + kPairsAhead));
-        for (const uint32_t body : pairAt(next + kBodiesAhead)->body) {
-            const char* const lines = reinterpret_cast<const char*>(&slice.scene->bodies[body]);
-            for (int line = 0; line < 3; ++line) Prefetch(lines + line * 64);
-        }
+    TraversalPair& PairAt(int64_t at) const {
+        const int64_t place = traversal.cursor + std::min(at, end - 1);
+        return traversal.pairs[static_cast<size_t>(traversal.waiting[static_cast<size_t>(place)])];
+    }
+    // The pairs that come next, all at once.
+    void LookAhead() {
+        seenFrom = next;
+        seen = std::min(next + kAhead, end);
+        approaches.count = static_cast<int>(seen - next);
+        for (int i = 0; i < approaches.count; ++i) approaches.of[i].Start(PairAt(next + i), *slice.scene);
+        approaches.Run(*slice.scene, traversal.options.coherent);
     }
     // The next pair that has something to expand; false when none is left, or no time.
     bool Take(Descent& way) {
         while (next < end && slice.units > 0) {
-            Announce();
+            if (next == seen) LookAhead();
+            const Approach& approach = approaches.of[next - seenFrom];
             way.place = next++;
-            const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor + way.place)];
-            Outcome outcome = Arrive(way, traversal, index, slice);
+            if (IsSettled(approach)) {
+                Settle(approach, traversal.options, slice);
+                continue;
+            }
+            Outcome outcome = Arrive(way, traversal, approach, slice);
             if (outcome == Outcome::Going && IsEnough(way, quantum)) outcome = Outcome::Again;
             if (outcome == Outcome::Going) return true;
             Land(way, outcome);
@@ -349,7 +247,7 @@ struct Flight {
                 flying[i]->Next();
                 OpenFirst(flying[i]->frame, flying[i]->nodes, *slice.scene, halves[i]);
             }
-            for (int i = 0; i < count; ++i) OpenUntilHit(*flying[i], halves[i]);
+            for (int i = 0; i < count; ++i) OpenRest(*flying[i], halves[i]);
             int stay = 0;
             for (int i = 0; i < count; ++i)
                 if (GoOn(*flying[i])) flying[stay++] = flying[i];
@@ -430,7 +328,8 @@ void TakeOutcome(Traversal& traversal, bool again) {
     const int32_t index = traversal.waiting[static_cast<size_t>(traversal.cursor++)];
     const TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
     if (again) traversal.nextWaiting.push_back(index);
-    if (pair.state == PairState::Confirmed) traversal.confirmedBound = std::max(traversal.confirmedBound, pair.bound);
+    const float bound = pair.state == PairState::Confirmed ? pair.bound : 0;
+    traversal.confirmedBound = std::max(traversal.confirmedBound, bound);
 }
 
 void VisitTogether(Traversal& traversal, int64_t count, Slice& slice) {

@@ -54,12 +54,13 @@ struct ErrorSums {
         alignas(32) float own[kLanes], bound[kLanes], sums[kLanes];
         open.half.own.Store(own);
         open.half.bound.Store(bound);
-        Eight most = Eight::All(0), sum = Eight::All(0);
+        Eight most = Eight::All(0), sum = Eight::All(0), least = Eight::All(std::numeric_limits<float>::infinity());
         for (int row = 0; row < kLanes; ++row) {
             const unsigned hits = static_cast<unsigned>(grid.hits >> (kLanes * row)) & kAllLanes;
-            const Eight all = Min(errors + Eight::All(own[row] + pair.errorBase), Eight::All(bound[row]));
-            const Eight found = OnlyLanes(hits, all);
+            const Eight all = RowErrors(pair, errors, own[row], bound[row]);
+            const Eight found = OfLanes(hits, all, Eight::All(0));
             most = Max(most, found);
+            least = Min(least, OfLanes(hits, all, least));
             sum = sum + found * found;
         }
         most.Store(own);
@@ -68,7 +69,7 @@ struct ErrorSums {
             worst = std::max(worst, static_cast<double>(own[lane]));
             squares += static_cast<double>(sums[lane]);
         }
-        best = std::min(best, static_cast<double>(grid.least));
+        best = std::min(best, static_cast<double>(LowestOf(least)));
     }
 };
 

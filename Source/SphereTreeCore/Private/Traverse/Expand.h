@@ -59,6 +59,10 @@ inline Eight TestMoving(const Block& target, const float* ball, const BallFrame&
     return ((dx * dx + dy * dy) + dz * dz) - reach * reach;
 }
 
+inline Eight TestBall(const PairFrame& pair, const BallFrame& frame, const PackedBlock& target, const float* ball) {
+    return pair.kind == kPlainPair ? TestPlain(target, ball) : TestMoving(target, ball, frame);
+}
+
 template <typename Block>
 inline void CarryBall(const BallFrame& frame, const Block& from, uint32_t lane, float* ball) {
     const Four x = Four::All(from.x[lane]), y = Four::All(from.y[lane]), z = Four::All(from.z[lane]);

@@ -43,10 +43,10 @@ void FillTurn(const Body& a, const Body& b, Four (&column)[3]) {
             (rows[0] * Four::All(b.rows[0][i]) + rows[1] * Four::All(b.rows[1][i])) + rows[2] * Four::All(b.rows[2][i]);
 }
 
-// Balls of `from` in the unit frame of `to`; `offset` is the way between their centres, in the world.
-void FillFrame(BallFrame& frame, const Four (&turn)[3], const Body& from, const Body& to, const Vec3& offset,
-               double pad) {
-    const double ratio = from.size * to.perSize;
+// Balls of `from` in the unit frame of `to`. Whole rows are stored at once: what is put together from pieces in memory
+// cannot be read again before all of them have arrived there.
+void FillFrame(BallFrame& frame, const Four (&turn)[3], const Body& from, const Body& to, double ratio,
+               const float* centre) {
     if (from.isEven) {
         const Four scale = Four::All(static_cast<float>(ratio));
         for (int i = 0; i < 3; ++i) (turn[i] * scale).Store(frame.column[i]);
@@ -55,10 +55,8 @@ void FillFrame(BallFrame& frame, const Four (&turn)[3], const Body& from, const 
                                 static_cast<float>(from.squeeze.z * ratio)};
         for (int i = 0; i < 3; ++i) (turn[i] * Four::All(scale[i])).Store(frame.column[i]);
     }
-    frame.column[3][0] = frame.column[3][1] = frame.column[3][2] = 0;
-    frame.column[3][3] = static_cast<float>(ratio * kUp);
-    (Back(to, offset) * Four::All(static_cast<float>(to.perSize))).Store(frame.column[4]);
-    frame.column[4][3] = static_cast<float>(pad * to.perSize * kUp);
+    Four::Last(static_cast<float>(ratio * kUp)).Store(frame.column[3]);
+    Four::Load(centre).Store(frame.column[4]);
     frame.errorScale = static_cast<float>(to.size * kUp);
     frame.radiusScale = static_cast<float>(to.uneven * kUp);
 }
@@ -145,24 +143,35 @@ float RootError(const Body& a, const Body& b) {
     return static_cast<float>((a.rootError + b.rootError + a.spin + b.spin + a.rounding + b.rounding) * (1 + 1e-5));
 }
 
-void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uint32_t placeB) {
-    const Body &a = scene.bodies[placeA], &b = scene.bodies[placeB];
-    pair.body[0] = placeA;
-    pair.body[1] = placeB;
-    if (const int side = GroundSide(a, b); side >= 0)
-        return side == 2 ? DeriveShapes(pair, a, b) : DeriveGround(pair, side, side ? a : b, side ? b : a);
+void DerivePlace(PairPlace& place, const Body& a, const Body& b) {
     const Vec3 offset = b.centre - a.centre, drift = a.moves || b.moves ? b.drift - a.drift : Vec3{};
     const double largest = 2 * (SumOfAbs(offset) + SumOfAbs(drift)) + a.span + b.span;
     const bool tooFar = !(largest * std::max(a.perSize, b.perSize) < kLargestFloats);
-    const double pad = tooFar ? std::numeric_limits<double>::infinity()  // floats cannot tell: everything overlaps
-                              : kFloatRounding * largest + (a.rounding + b.rounding + a.spin + b.spin);
+    place.pad = tooFar ? std::numeric_limits<double>::infinity()  // floats cannot tell: everything overlaps
+                       : kFloatRounding * largest + (a.rounding + b.rounding + a.spin + b.spin);
+    place.ratio[0] = b.size * a.perSize;
+    place.ratio[1] = a.size * b.perSize;
+    place.isStill = a.isEven && b.isEven && drift == Vec3{} && !tooFar;
+    (Back(a, offset) * Four::All(static_cast<float>(a.perSize)) +
+     Four::Last(static_cast<float>(place.pad * a.perSize * kUp)))
+        .Store(place.there);
+    (Back(b, offset) * Four::All(static_cast<float>(-b.perSize)) +
+     Four::Last(static_cast<float>(place.pad * b.perSize * kUp)))
+        .Store(place.back);
+}
+
+void DeriveFrame(PairFrame& pair, const PairPlace& place, const Scene::Data& scene, uint32_t placeA, uint32_t placeB) {
+    const Body &a = scene.bodies[placeA], &b = scene.bodies[placeB];
+    pair.body[0] = placeA;
+    pair.body[1] = placeB;
     Four turn[3];
     FillTurn(a, b, turn);
-    FillFrame(pair.ball[0], turn, b, a, offset, pad);
+    FillFrame(pair.ball[0], turn, b, a, place.ratio[0], place.there);
     Transpose(turn[0], turn[1], turn[2]);
-    FillFrame(pair.ball[1], turn, a, b, offset * -1.0, pad);
-    pair.kind = a.isEven && b.isEven && drift == Vec3{} ? kPlainPair : kMovingPair;
+    FillFrame(pair.ball[1], turn, a, b, place.ratio[1], place.back);
+    pair.kind = place.isStill ? kPlainPair : kMovingPair;
     if (pair.kind == kMovingPair) {
+        const Vec3 drift = b.drift - a.drift;
         FillMotion(pair.ball[0], a, drift);
         FillMotion(pair.ball[1], b, drift * -1.0);
     }
@@ -170,7 +179,18 @@ void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uin
     pair.blocks[1] = b.blocks;
     pair.laneCount[0] = a.laneCount;
     pair.laneCount[1] = b.laneCount;
-    pair.errorBase = static_cast<float>((pad + kGrowth * (a.span + b.span)) * kUp);
+    pair.errorBase = static_cast<float>((place.pad + kGrowth * (a.span + b.span)) * kUp);
+}
+
+void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t placeA, uint32_t placeB) {
+    const Body &a = scene.bodies[placeA], &b = scene.bodies[placeB];
+    pair.body[0] = placeA;
+    pair.body[1] = placeB;
+    if (const int side = GroundSide(a, b); side >= 0)
+        return side == 2 ? DeriveShapes(pair, a, b) : DeriveGround(pair, side, side ? a : b, side ? b : a);
+    PairPlace place;
+    DerivePlace(place, a, b);
+    DeriveFrame(pair, place, scene, placeA, placeB);
 }
 
 bool TreelessOverlap(const Body& a, const Body& b, uint64_t pair, ShapeAxes& axes) {

@@ -14,8 +14,21 @@ bool RootsOverlap(const Body& a, const Body& b, double& overlap);
 /// What the roots' overlap proves about the separation, in the world.
 float RootError(const Body& a, const Body& b);
 
+/// How two trees stand to each other: what a pair's frames begin with, and all that a plane between them needs.
+struct PairPlace {
+    alignas(16) float there[4];  // from a's centre to b's, in a's unit frame; last: pad
+    alignas(16) float back[4];   // from b's centre to a's, in b's
+    double ratio[2];             // b's unit in a's, a's in b's
+    double pad;                  // what turning and rounding add to every ball, in the world
+    bool isStill;                // no uneven scale, no motion
+};
+void DerivePlace(PairPlace& place, const Body& a, const Body& b);
+
 /// The pair's frames from the bodies' poses, in double, then narrowed.
 void DeriveFrame(PairFrame& pair, const Scene::Data& scene, uint32_t a, uint32_t b);
+
+/// The same for two trees whose place is known.
+void DeriveFrame(PairFrame& pair, const PairPlace& place, const Scene::Data& scene, uint32_t a, uint32_t b);
 
 /// For two bodies without trees: do they overlap, at any time of the step? Two shapes start from the axis that parted
 /// the pair last.

@@ -14,37 +14,33 @@ namespace spheretree {
 /// The cell of a packed tree's `nearestLeaf` where a point of the unit frame lies, or the closest one.
 inline size_t LeafCell(float x, float y, float z) {
     const auto along = [](float at) {
-        const float cell = (at + 1) * (0.5f * kLeafCells);
-        return static_cast<size_t>(std::clamp(cell, 0.0f, kLeafCells - 1.0f));  // what is not a number becomes 0
+        const float cell = (at + 1) * (0.5f * kLeafCells), low = cell > 0 ? cell : 0;  // what is not a number becomes 0
+        return static_cast<uint32_t>(static_cast<int32_t>(low < kLeafCells - 1 ? low : kLeafCells - 1.0f));
     };
     return (along(z) * kLeafCells + along(y)) * kLeafCells + along(x);
 }
 
-/// Looks for leaves of body `side` that overlap the ball of one of the other's leaves.
+/// From a leaf of the one body to a leaf of the other that probably overlaps it, in two halves: what the second reads
+/// takes a while to arrive.
 struct LeafProbe {
-    const PairFrame& pair;
-    const int32_t* const (&nearestLeaf)[2];  // of the trees
-    WorkCounts& counts;
+    alignas(16) float ball[4];  // of the first, as the other body sees it
+    int32_t near;               // the leaf close to it
 
-    int32_t Near(int side, const float* point) const {
-        return nearestLeaf[side][LeafCell(point[0], point[1], point[2])];
+    /// `slot`: of the body that is not `side`.
+    void Carry(const PairFrame& pair, const int32_t* nearestLeaf, int side, int32_t slot) {
+        CarryBall(pair.ball[side], pair.blocks[1 - side][BlockOf(slot)], LaneOf(slot), ball);
+        near = nearestLeaf[LeafCell(ball[0], ball[1], ball[2])];
     }
-    /// A leaf close to the ball of the other's `slot`; true when it, or one of its brothers, overlaps that ball.
-    bool Follow(int side, int32_t slot, int32_t& found) const {
-        const BallFrame& frame = pair.ball[side];
-        alignas(16) float ball[4];
-        CarryBall(frame, pair.blocks[1 - side][BlockOf(slot)], LaneOf(slot), ball);
-        found = Near(side, ball);
-        const PackedBlock& block = pair.blocks[side][BlockOf(found)];
-        const Eight gap = pair.kind == kPlainPair ? TestPlain(block, ball) : TestMoving(block, ball, frame);
-        const int lanes = pair.laneCount[side][BlockOf(found)];
-        const unsigned hits = NotAbove(gap, Eight::All(0)) & NegativeMask(block.child) & ((1u << lanes) - 1);
-        counts.updates += 1;
-        counts.tests += lanes;
-        if (!hits) return false;
-        if (!(hits >> LaneOf(found) & 1))
-            found = static_cast<int32_t>(BlockOf(found)) * kLanes + std::countr_zero(hits);
-        return true;
+    /// True when that leaf, or one of its brothers, overlaps the ball; `found` is the one, or else that leaf.
+    bool Meet(const PairFrame& pair, int side, int32_t& found) const {
+        const PackedBlock& block = pair.blocks[side][BlockOf(near)];
+        const unsigned lanes = (1u << pair.laneCount[side][BlockOf(near)]) - 1;
+        const unsigned overlaps = NotAbove(TestBall(pair, pair.ball[side], block, ball), Eight::All(0));
+        const unsigned hits = overlaps & NegativeMask(block.child) & lanes;
+        const int32_t first = std::countr_zero(hits | 1u << (kLanes - 1)), lane = static_cast<int32_t>(LaneOf(near));
+        const bool same = static_cast<int>(hits == 0) | static_cast<int>(hits >> lane & 1);
+        found = same ? near : near - lane + first;
+        return hits != 0;
     }
 };
 
@@ -71,24 +67,20 @@ inline float SeparationBound(const PairFrame& pair, int32_t a, int32_t b) {
 }
 
 /// Is a guess worth its tests? Where the balls overlap little, hardly any pair touches.
-inline bool IsWorthGuessing(const PairFrame& pair) {
+inline bool IsWorthGuessing(const PairPlace& place) {
     constexpr float kLikelyBelow = 0.7f;  // of the sum of radii, squared
-    const float* centre = pair.ball[0].column[4];
-    const float squared = SquaredLength(centre);
-    const float reach = 1 + pair.ball[0].column[3][3];
-    return squared < kLikelyBelow * (reach * reach);
+    const float reach = 1 + static_cast<float>(place.ratio[0]);
+    return SquaredLength(place.there) < kLikelyBelow * (reach * reach);
 }
 
-/// True with two leaves that overlap. The slots of both are left in `witness`.
-inline bool GuessLeaves(const LeafProbe& probe, NodePair& witness) {
-    const BallFrame& intoA = probe.pair.ball[0];
+/// The leaf of a near the middle of the overlap.
+inline int32_t GuessLeaf(const PairFrame& pair, const int32_t* nearestLeaf) {
+    const BallFrame& intoA = pair.ball[0];
     const float* centre = intoA.column[4];  // of b's root, in units of a's
     const float distance = std::sqrt(SquaredLength(centre));
     const float uneven = distance > 0 ? (1 - intoA.column[3][3]) / distance : 0;
     const float part = std::clamp(0.5f + 0.5f * uneven, 0.0f, 1.0f);  // of the way to b: the middle of the overlap
-    const float middle[3] = {centre[0] * part, centre[1] * part, centre[2] * part};
-    witness.a = probe.Near(0, middle);
-    return probe.Follow(1, witness.a, witness.b) || probe.Follow(0, witness.b, witness.a);
+    return nearestLeaf[LeafCell(centre[0] * part, centre[1] * part, centre[2] * part)];
 }
 
 }  // namespace spheretree

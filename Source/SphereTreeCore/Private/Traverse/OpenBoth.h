@@ -9,6 +9,8 @@
 
 #include "Traverse/Work.h"
 
+#include <limits>
+
 namespace spheretree {
 
 inline constexpr unsigned kAllLanes = 0xFF;
@@ -36,7 +38,6 @@ struct Grid {
     int32_t first[2];    // slot of lane 0, near and far
     int nearLanes, farLanes;
     Eight bound;  // by near lane: what its overlap with the far node proves
-    Eight least;  // all errors that were proven, by lane
 
     int64_t Updates() const { return 1 + std::popcount(opened); }
     int64_t Tests() const { return nearLanes + int64_t{std::popcount(opened)} * farLanes; }
@@ -82,10 +83,6 @@ inline int DeepestOf(Eight gap, unsigned lanes) {
     return other ? std::countr_zero(lanes) : lane;
 }
 
-inline Eight TestBall(const PairFrame& pair, const BallFrame& frame, const PackedBlock& target, const float* ball) {
-    return pair.kind == kPlainPair ? TestPlain(target, ball) : TestMoving(target, ball, frame);
-}
-
 inline void OpenNear(const PairFrame& pair, const NodePair& nodes, NearHalf& half) {
     const PackedBlock* block[2] = {pair.blocks[0] + BlockOf(nodes.a), pair.blocks[1] + BlockOf(nodes.b)};
     const uint32_t lane[2] = {LaneOf(nodes.a), LaneOf(nodes.b)};
@@ -125,7 +122,34 @@ inline void StartGrid(const NearHalf& half, Grid& grid) {
     grid.nearLanes = half.nearLanes;
     grid.farLanes = 0;
     grid.bound = half.bound;
-    grid.least = WhereNotAbove(half.gap, Eight::All(0), half.bound);
+}
+
+/// Eight rows of a grid: all near balls against the far ones. None is left out, whether it is wanted or not: to find
+/// out would take longer.
+inline uint64_t TestRows(const CarriedBalls& balls, const PackedBlock& far) {
+    const Eight x = Eight::Load(far.x), y = Eight::Load(far.y), z = Eight::Load(far.z),
+                radius = Eight::Load(far.radius);
+    EightRows rows;
+    for (int i = 0; i < kLanes; ++i) {
+        const Eight dx = x - Eight::All(balls.x[i]), dy = y - Eight::All(balls.y[i]), dz = z - Eight::All(balls.z[i]);
+        const Eight reach = radius + Eight::All(balls.radius[i]);
+        rows.Put(i, (dx * dx + dy * dy) + dz * dz, reach * reach);
+    }
+    return rows.Bits();
+}
+
+inline uint64_t TestMovingRows(const CarriedBalls& balls, const PackedBlock& far, const BallFrame& frame) {
+    EightRows rows;
+    for (int i = 0; i < kLanes; ++i) {
+        const float ball[4] = {balls.x[i], balls.y[i], balls.z[i], balls.radius[i]};
+        rows.Put(i, TestMoving(far, ball, frame), Eight::All(0));
+    }
+    return rows.Bits();
+}
+
+inline uint64_t TestRows(const PairFrame& pair, const BallFrame& frame, const CarriedBalls& balls,
+                         const PackedBlock& far) {
+    return pair.kind == kPlainPair ? TestRows(balls, far) : TestMovingRows(balls, far, frame);
 }
 
 /// The second half: the far node opened against every near child that wants it.
@@ -134,24 +158,39 @@ inline void OpenFar(const PairFrame& pair, const NearHalf& half, Grid& grid) {
     if (!grid.opened) return;
     const BallFrame& frame = pair.ball[1 - grid.side];
     const CarriedBalls balls(frame, *half.near);
+    const uint64_t hits = TestRows(pair, frame, balls, *half.far);
+    grid.farLanes = pair.laneCount[1 - grid.side][half.farChild];
+    grid.hits = hits & kRowMasks.of[grid.opened] & ((1u << grid.farLanes) - 1) * kEachRow;
+    grid.leafHits = grid.hits & kRowMasks.of[half.leaves] & NegativeMask(half.far->child) * kEachRow;
+}
+
+/// The errors of one row's child pairs. `own`, `bound`: the near child's.
+inline Eight RowErrors(const PairFrame& pair, Eight farErrors, float own, float bound) {
+    return Min(farErrors + Eight::All(own + pair.errorBase), Eight::All(bound));
+}
+
+/// The least of all errors that opening two nodes has proven.
+inline float LeastOf(const PairFrame& pair, const NearHalf& half, const Grid& grid) {
+    const Eight none = Eight::All(std::numeric_limits<float>::infinity());
+    Eight least = OfLanes(half.hits, half.bound, none);
+    if (!grid.hits) return LowestOf(least);
     alignas(32) float own[kLanes], bound[kLanes];
     half.own.Store(own);
     half.bound.Store(bound);
-    const Eight errors = ErrorsOf(frame, *half.far);
-    Eight least = grid.least;
-    uint64_t hits = 0;
-    for (unsigned rest = grid.opened; rest; rest &= rest - 1) {
-        const int i = std::countr_zero(rest);
-        const float ball[4] = {balls.x[i], balls.y[i], balls.z[i], balls.radius[i]};
-        const Eight gap = TestBall(pair, frame, *half.far, ball);
-        const Eight error = Min(errors + Eight::All(own[i] + pair.errorBase), Eight::All(bound[i]));
-        hits |= uint64_t{NotAbove(gap, Eight::All(0))} << (8 * i);
-        least = Min(least, WhereNotAbove(gap, Eight::All(0), error));
+    const Eight errors = ErrorsOf(pair.ball[1 - half.side], *half.far);
+    for (int row = 0; row < kLanes; ++row) {
+        const unsigned hits = static_cast<unsigned>(grid.hits >> (kLanes * row)) & kAllLanes;
+        least = Min(least, OfLanes(hits, RowErrors(pair, errors, own[row], bound[row]), none));
     }
-    grid.farLanes = pair.laneCount[1 - grid.side][half.farChild];
-    grid.hits = hits & (((1u << grid.farLanes) - 1) * kEachRow);
-    grid.leafHits = grid.hits & kRowMasks.of[half.leaves] & NegativeMask(half.far->child) * kEachRow;
-    grid.least = least;
+    return LowestOf(least);
+}
+
+/// Can it lie below this bound? No is certain.
+inline bool CanProve(const PairFrame& pair, const NearHalf& half, const Grid& grid, float bound) {
+    const unsigned near = Below(half.bound, Eight::All(bound)) & half.hits;
+    if (near || !grid.hits) return near != 0;
+    const Eight errors = ErrorsOf(pair.ball[1 - half.side], *half.far);
+    return Below(errors + Eight::All(LowestOf(half.own) + pair.errorBase), Eight::All(bound)) != 0;
 }
 
 /// A ground is never opened: the tree's children against it.
@@ -177,10 +216,12 @@ inline void OpenFirst(const PairFrame& pair, const NodePair& nodes, const Scene:
         OpenNear(pair, nodes, half);
 }
 
-inline void OpenBoth(const PairFrame& pair, const NodePair& nodes, const Scene::Data& scene, Grid& grid) {
+/// `least`: of all errors that this has proven.
+inline void OpenBoth(const PairFrame& pair, const NodePair& nodes, const Scene::Data& scene, Grid& grid, float& least) {
     NearHalf half;
     OpenFirst(pair, nodes, scene, half);
     OpenFar(pair, half, grid);
+    least = LeastOf(pair, half, grid);
 }
 
 inline void ChargeGrid(Slice& slice, const TraversalOptions& options, const Grid& grid) {
@@ -190,15 +231,16 @@ inline void ChargeGrid(Slice& slice, const TraversalOptions& options, const Grid
 
 /// A child pair by its bit, with the error that OpenBoth found, bit for bit. `bound`: what the near child's overlap
 /// with the far node proves.
-inline NodePair ChildPair(const PairFrame& pair, int side, const int32_t (&first)[2], int bit, float bound) {
+inline void ChildPair(const PairFrame& pair, int side, const int32_t (&first)[2], int bit, float bound,
+                      NodePair& child) {
     const int near = bit / kLanes, far = bit % kLanes;
     const PackedBlock &nearBlock = pair.blocks[side][BlockOf(first[0])],
                       &farBlock = pair.blocks[1 - side][BlockOf(first[1])];
     const float own = NodeError(pair, side, nearBlock, static_cast<uint32_t>(near));
     const float both = NodeError(pair, 1 - side, farBlock, static_cast<uint32_t>(far)) + (own + pair.errorBase);
-    const float error = both < bound ? both : bound;
-    const int32_t a = first[0] + near, b = first[1] + far;
-    return side ? NodePair{b, a, error} : NodePair{a, b, error};
+    child.a = Pick(first[0] + near, first[1] + far, side);
+    child.b = Pick(first[1] + far, first[0] + near, side);
+    child.error = both < bound ? both : bound;
 }
 
 /// A grid that was put away, ready to be read again.
@@ -226,7 +268,9 @@ void ForEachLeafPair(const PairFrame& pair, const LeafGrid& grid, F f) {
     open.half.bound.Store(bound);
     for (uint64_t rest = grid.hits; rest; rest &= rest - 1) {
         const int bit = std::countr_zero(rest);
-        f(ChildPair(pair, grid.side, open.first, bit, bound[bit / kLanes]));
+        NodePair leaves;
+        ChildPair(pair, grid.side, open.first, bit, bound[bit / kLanes], leaves);
+        f(leaves);
     }
 }
 

@@ -6,33 +6,39 @@
 
 namespace spheretree {
 
-/// What a step left to be looked at: the children of the far node that overlap one of the near's, and the near's
-/// others, which have yet to meet the far node's.
+/// What a step left to be looked at, below two nodes that were opened: the hits, then the near children in order.
 struct OpenedNodes {
-    unsigned hits, alone;
-    int row, deepest;  // the near lane of the hits; the lane that comes first, -1 when it is done
-    int side;
-    int32_t first[2], farSlot;
-    alignas(32) float bound[kLanes];
+    uint64_t hits;   // child pairs, eight at most
+    unsigned alone;  // near children that overlap the far node, and are to be opened with it
+    int deepest;     // the bit of the hits, or else the lane of the alone, that comes first; −1: it is done
+    int side;        // the near body
+    unsigned nearLeaves, farLeaves;   // masks of lanes
+    int32_t first[2], farSlot;        // the children's slots, near and far; the far node's
+    alignas(32) float bound[kLanes];  // by near lane: what its overlap with the far node proves
 
     bool Empty() const { return !(hits | alone); }
     int32_t Count() const { return std::popcount(hits) + std::popcount(alone); }
-    NodePair Child(const PairFrame& pair, int far) const {
-        return ChildPair(pair, side, first, row * kLanes + far, bound[row]);
+    uint64_t LeafHits() const { return hits & kRowMasks.of[nearLeaves] & farLeaves * kEachRow; }
+    void Child(const PairFrame& pair, int bit, NodePair& child) const {
+        ChildPair(pair, side, first, bit, bound[bit / kLanes], child);
     }
-    NodePair Alone(int near) const {
-        const int32_t slot = first[0] + near;
-        return side ? NodePair{farSlot, slot, bound[near]} : NodePair{slot, farSlot, bound[near]};
+    void Alone(int near, NodePair& child) const {
+        child.a = Pick(first[0] + near, farSlot, side);
+        child.b = Pick(farSlot, first[0] + near, side);
+        child.error = bound[near];
     }
     /// The deepest, then the others in order.
-    NodePair Take(const PairFrame& pair) {
+    void Take(const PairFrame& pair, NodePair& taken) {
         const int next = deepest;
         deepest = -1;
-        unsigned& lanes = hits ? hits : alone;
-        const int lane = next >= 0 ? next : std::countr_zero(lanes);
-        const NodePair taken = hits ? Child(pair, lane) : Alone(lane);
-        lanes &= ~(1u << lane);
-        return taken;
+        if (hits) {
+            const int bit = next >= 0 ? next : std::countr_zero(hits);
+            hits &= ~(uint64_t{1} << bit);
+            return Child(pair, bit, taken);
+        }
+        const int lane = next >= 0 ? next : std::countr_zero(alone);
+        alone &= ~(1u << lane);
+        Alone(lane, taken);
     }
 };
 

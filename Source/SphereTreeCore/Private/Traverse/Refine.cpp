@@ -4,8 +4,7 @@
 //
 // Breadth-first is the same with one bucket, the two classes of O'Sullivan with two; both take single staircase steps.
 
-#include "Traverse/OpenBoth.h"
-#include "Traverse/Work.h"
+#include "Traverse/TakeLeaves.h"
 
 #include <algorithm>
 
@@ -31,32 +30,11 @@ int32_t BucketFor(const Traversal& traversal, const TraversalPair& pair, const N
     }
 }
 
-// A pair that was confirmed by a guess meets its witness again on the way down.
-bool IsKnownWitness(const TraversalPair& pair, const NodePair& nodes) {
-    return pair.guessed && nodes.a == pair.witnessA && nodes.b == pair.witnessB;
-}
-
-void ConfirmBy(TraversalPair& pair, int32_t a, int32_t b) {
-    if (pair.state != PairState::Pending) return;
-    pair.state = PairState::Confirmed;
-    pair.witnessA = a;
-    pair.witnessB = b;
-}
-
 void TakeNodes(Traversal& traversal, int32_t index, const NodePair& nodes) {
     TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
     pair.bound = std::min(pair.bound, nodes.error);
     ++pair.live;
     traversal.buckets[static_cast<size_t>(BucketFor(traversal, pair, nodes))].Push({nodes, index});
-}
-
-void TakeLeaves(Traversal& traversal, int32_t index, const NodePair& nodes) {
-    TraversalPair& pair = traversal.pairs[static_cast<size_t>(index)];
-    if (IsKnownWitness(pair, nodes)) return;
-    ConfirmBy(pair, nodes.a, nodes.b);
-    pair.bound = std::min(pair.bound, nodes.error);
-    ++pair.live;
-    traversal.settled.Push({nodes, index});
 }
 
 void Finish(TraversalPair& pair) {
@@ -77,21 +55,9 @@ void TakeChildren(Traversal& traversal, const QueuedPair& item, const Expansion&
     }
 }
 
-// The last frame's witness, if it is among them, is known already.
-uint64_t WithoutWitness(const TraversalPair& pair, const Grid& grid) {
-    if (!pair.guessed) return grid.hits;
-    const int32_t near = (grid.side ? pair.witnessB : pair.witnessA) - grid.first[0],
-                  far = (grid.side ? pair.witnessA : pair.witnessB) - grid.first[1];
-    const bool within = near >= 0 && near < kLanes && far >= 0 && far < kLanes;
-    return within ? grid.hits & ~(uint64_t{1} << (near * kLanes + far)) : grid.hits;
-}
-
-// Nothing but leaves: one entry for all.
-bool IsAllLeaves(const Grid& grid) { return grid.hits == grid.leafHits && !grid.alone; }
-
-LeafGrid LeavesOf(const Traversal& traversal, const QueuedPair& item, const Grid& grid) {
+LeafGrid LeavesOf(const Traversal& traversal, const QueuedPair& item, const Grid& grid, float least) {
     const uint64_t hits = WithoutWitness(traversal.pairs[static_cast<size_t>(item.pair)], grid);
-    return {hits, item.nodes, item.pair, LowestOf(grid.least), grid.side};
+    return {hits, item.nodes, item.pair, least, grid.side};
 }
 
 void TakeLeafGrid(Traversal& traversal, const LeafGrid& grid) {
@@ -101,35 +67,10 @@ void TakeLeafGrid(Traversal& traversal, const LeafGrid& grid) {
     if (grid.hits) traversal.settledLeaves.Push(grid);
 }
 
-// What two opened nodes become, one child after the other: leaves(NodePair), nodes(NodePair).
-template <typename Leaves, typename Nodes>
-void ForEachChild(const PairFrame& frame, const NodePair& parent, const Grid& grid, Leaves leaves, Nodes nodes) {
-    alignas(32) float bound[kLanes];
-    grid.bound.Store(bound);
-    for (uint64_t rest = grid.hits; rest; rest &= rest - 1) {
-        const int bit = std::countr_zero(rest);
-        const NodePair child = ChildPair(frame, grid.side, grid.first, bit, bound[bit / kLanes]);
-        if (grid.leafHits >> bit & 1)
-            leaves(child);
-        else
-            nodes(child);
-    }
-    for (unsigned rest = grid.alone; rest; rest &= rest - 1) {
-        const int lane = std::countr_zero(rest);
-        const int32_t slot = grid.first[0] + lane;
-        const NodePair child =
-            grid.side ? NodePair{parent.a, slot, bound[lane]} : NodePair{slot, parent.b, bound[lane]};
-        if (grid.leafAlone >> lane & 1)
-            leaves(child);
-        else
-            nodes(child);
-    }
-}
-
-void TakeGrid(Traversal& traversal, const QueuedPair& item, const PairFrame& frame, const Grid& grid) {
-    if (IsAllLeaves(grid)) return TakeLeafGrid(traversal, LeavesOf(traversal, item, grid));
+void TakeGrid(Traversal& traversal, const QueuedPair& item, const PairFrame& frame, const Grid& grid, float least) {
+    if (IsAllLeaves(grid)) return TakeLeafGrid(traversal, LeavesOf(traversal, item, grid, least));
     TraversalPair& pair = traversal.pairs[static_cast<size_t>(item.pair)];
-    pair.bound = std::min(pair.bound, LowestOf(grid.least));
+    pair.bound = std::min(pair.bound, least);
     ForEachChild(
         frame, item.nodes, grid, [&](const NodePair& nodes) { TakeLeaves(traversal, item.pair, nodes); },
         [&](const NodePair& nodes) { TakeNodes(traversal, item.pair, nodes); });
@@ -164,9 +105,10 @@ void RefineOne(Traversal& traversal, const QueuedPair& item, Slice& slice) {
         TakeChildren(traversal, item, step);
     } else {
         Grid grid;
-        OpenBoth(frame, item.nodes, *slice.scene, grid);
+        float least = 0;
+        OpenBoth(frame, item.nodes, *slice.scene, grid, least);
         ChargeGrid(slice, traversal.options, grid);
-        TakeGrid(traversal, item, frame, grid);
+        TakeGrid(traversal, item, frame, grid, least);
     }
     Finish(pair);
 }
@@ -190,10 +132,11 @@ struct OpenSideBySide {
         const TraversalPair& pair = traversal->pairs[static_cast<size_t>(item.pair)];
         const PairFrame& frame = traversal->frames[static_cast<size_t>(pair.frame)];
         Grid grid;
-        OpenBoth(frame, item.nodes, *part.scene, grid);
+        float least = 0;
+        OpenBoth(frame, item.nodes, *part.scene, grid, least);
         ChargeGrid(part, traversal->options, grid);
-        if (IsAllLeaves(grid)) return leaves.Push(LeavesOf(*traversal, item, grid));
-        leaves.Push({0, item.nodes, item.pair, LowestOf(grid.least), grid.side});  // only what it proves
+        if (IsAllLeaves(grid)) return leaves.Push(LeavesOf(*traversal, item, grid, least));
+        leaves.Push({0, item.nodes, item.pair, least, grid.side});  // only what it proves
         const auto put = [&](const NodePair& child) { nodes.Push({child, item.pair}); };
         ForEachChild(frame, item.nodes, grid, put, put);
     }
@@ -241,6 +184,11 @@ void RefineSideBySide(Traversal& traversal, int32_t bucket, int64_t count, Slice
     queue.Drop(static_cast<size_t>(count));
 }
 
+// Leaves only: then nobody waits for anything finer.
+bool IsFinest(const PairFrame& frame, const NodePair* nodes, int32_t count) {
+    return std::all_of(nodes, nodes + count, [&](const NodePair& item) { return IsLeafPair(frame, item.a, item.b); });
+}
+
 }  // namespace
 
 const PairFrame& KeepFrame(Traversal& traversal, TraversalPair& pair, const Scene::Data& scene) {
@@ -266,46 +214,16 @@ bool WorksPairByPair(const Traversal& traversal, const Slice& slice) {
     return slice.patience >= kEndless && traversal.options.lanes < 2;
 }
 
-void RefineWhole(Traversal& traversal, TraversalPair& pair, Slice& slice) {
-    const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
-    const int32_t index = static_cast<int32_t>(traversal.cursor);
-    std::vector<NodePair>& stack = traversal.stack;
-    const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
-    stack.assign(nodes, nodes + pair.nodeCount);
-    pair.nodeCount = 0;
-    pair.queued = true;
-    Grid grid;
-    while (!stack.empty()) {
-        const QueuedPair item{stack.back(), index};
-        stack.pop_back();
-        if (IsLeafPair(frame, item.nodes.a, item.nodes.b)) {
-            traversal.settled.Push(item);
-            continue;
-        }
-        OpenBoth(frame, item.nodes, *slice.scene, grid);
-        ChargeGrid(slice, traversal.options, grid);
-        if (IsAllLeaves(grid)) {
-            TakeLeafGrid(traversal, LeavesOf(traversal, item, grid));
-        } else {
-            pair.bound = std::min(pair.bound, LowestOf(grid.least));
-            pair.live += std::popcount(grid.hits & ~grid.leafHits) + std::popcount(grid.alone & ~grid.leafAlone);
-            ForEachChild(
-                frame, item.nodes, grid, [&](const NodePair& leaves) { TakeLeaves(traversal, index, leaves); },
-                [&](const NodePair& children) { stack.push_back(children); });
-        }
-        Finish(pair);
-    }
-}
-
 // Confirmed pairs hand their nodes over to the buckets, one pair after the other, the nearest to the contact first.
 bool QueuePair(Traversal& traversal, TraversalPair& pair, Slice& slice) {
     const PairFrame& frame = KeepFrame(traversal, pair, *slice.scene);
     const int32_t index = static_cast<int32_t>(traversal.cursor);
+    const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
     if (traversal.nearLeft < 0) {
         traversal.nearLeft = pair.bound >= kAmongTheWorst * traversal.confirmedBound ? kNearest : 0;
+        pair.refined |= IsFinest(frame, nodes, pair.nodeCount);
         slice.units -= 4;
     }
-    const NodePair* nodes = pair.nodeCount > 0 ? traversal.fronts.At(pair.place) : nullptr;
     while (pair.nodeCount > 0) {
         if (slice.Over()) return false;
         const NodePair& item = nodes[--pair.nodeCount];

@@ -12,9 +12,9 @@ namespace spheretree {
 struct Slice {
     const Scene::Data* scene = nullptr;
     const Host* host = nullptr;
-    int64_t units = 0;       // left
-    int64_t operations = 0;  // left; a step may go beyond, once
+    int64_t units = 0;       // left; not beside `operations`: Approach.h
     int64_t patience = 0;    // steps that every pair may take at a visit, because there is time for all
+    int64_t operations = 0;  // left; a step may go beyond, once
     WorkCounts counts;
     int64_t spent = 0;  // operations
 
@@ -103,6 +103,9 @@ void ReserveNodes(Traversal& traversal, TraversalPair& pair, int32_t room);
 
 /// GatherFronts for the pairs that have a mark in laneMarks.
 void GatherMarked(Traversal& traversal);
+
+/// A confirmed pair to its end, in whatever order is fastest. For calls that nothing ends.
+void RefineWhole(Traversal& traversal, TraversalPair& pair, Slice& slice);
 
 /// The phases. Each works until the slice is over or the phase is; true when the phase is.
 bool RunConfirm(Traversal& traversal, Slice& slice);

@@ -17,7 +17,7 @@ struct BoxTree;    // SphereTree/BoxTree.h
 inline constexpr int32_t kLanes = 8;
 inline constexpr int32_t kMostPackedLevels = 16;
 inline constexpr int32_t kLeafCells = 8;     // along each axis of `nearestLeaf`
-inline constexpr int32_t kSupportCells = 8;  // along each edge of a face of the cube of `support`
+inline constexpr int32_t kSupportCells = 8;  // along each edge of a face of the octahedron of `support`
 
 /// The children of one node, side by side: one sphere is tested against all eight at once. Three cache lines, of which
 /// a test that finds nothing reads two. Lanes without a child stand far away, where nothing overlaps them.
@@ -31,6 +31,11 @@ struct alignas(64) PackedBlock {
 struct PackedNormal {
     float x = 0, y = 0, z = 0;
     float halfAngle = 0;
+};
+
+/// For a cone of directions, the point that lies no nearer along any of them than the leaves reach.
+struct alignas(16) ReachPoint {
+    float x = 0, y = 0, z = 0, unused = 0;
 };
 
 /// Eight patches of a surface side by side, in the packed tree's frame. A patch lies within its ball, and between two
@@ -73,9 +78,11 @@ struct PackedTree {
     std::vector<int32_t> firstNode;     // per block: the baked node of lane 0; lane i is firstNode + i
     std::vector<uint8_t> laneCount;     // per block
     std::vector<uint8_t> blockLevel;    // per block: the level of its nodes; the root's is 0
+    std::vector<uint8_t> aboveLeaves;   // per block: the lanes whose children are leaves, all of them
+    std::vector<float> leastError;      // per block
     std::vector<PackedNormal> normals;  // per slot; empty when the tree has no normal cones
     std::vector<int32_t> nearestLeaf;   // per cell of a grid over the root's cube, x first: a leaf close to it
-    std::vector<float> support;         // how far the leaves reach: Scene/SupportTable.h
+    std::vector<ReachPoint> support;    // how far the leaves reach: Scene/SupportTable.h
     std::shared_ptr<const PackedTriangles> triangles;  // none: contacts end at the leaves
     std::shared_ptr<const ShellTree> shells;           // of the same mesh: SphereTree/ShellPhase.h
     std::shared_ptr<const BoxTree> boxes;              // of the same triangles: SphereTree/DeformingMesh.h

@@ -58,7 +58,7 @@ struct LeafGrid {
     uint64_t hits;
     NodePair nodes;
     int32_t pair;
-    float least;  // of their errors
+    float least;  // of their errors; or more, where the pair's bound is as small already
     int32_t side;
 };
 
@@ -68,13 +68,19 @@ template <typename Item>
 class PiecedQueue {
 public:
     void Push(const Item& item) {
-        if (end_ == pieces_.size() * kPiece) {
-            pieces_.emplace_back();
-            pieces_.back().resize(kPiece);
-        }
+        if (end_ == room_) Grow();
         pieces_[end_ / kPiece][end_ % kPiece] = item;
         ++end_;
     }
+    /// Places for more, side by side, to be filled; what lies there is old. `end`: where they end. So many of them
+    /// count as are kept.
+    Item* Places(Item*& end) {
+        if (end_ == room_) Grow();
+        Item* const piece = pieces_[end_ / kPiece].data();
+        end = piece + kPiece;
+        return piece + end_ % kPiece;
+    }
+    void Keep(size_t count) { end_ += count; }
     const Item& operator[](size_t i) const { return At(head_ + i); }  // from the first that waits
     size_t Size() const { return end_ - head_; }
     void Drop(size_t count) { head_ += count; }
@@ -87,9 +93,14 @@ public:
 private:
     static constexpr size_t kPiece = 512;
     const Item& At(size_t i) const { return pieces_[i / kPiece][i % kPiece]; }
+    void Grow() {
+        pieces_.emplace_back();
+        pieces_.back().resize(kPiece);
+        room_ += kPiece;
+    }
 
     std::vector<std::vector<Item>> pieces_;
-    size_t head_ = 0, end_ = 0;
+    size_t head_ = 0, end_ = 0, room_ = 0;
 };
 
 using NodeQueue = PiecedQueue<QueuedPair>;
