@@ -190,6 +190,39 @@ TEST(TightSolver, LeavesToOthersWhatTheyDoBetter) {
     for (size_t i = 0; i < before.size(); ++i) EXPECT_EQ(solver.Centres()[i].centre, before[i].centre);
 }
 
+/// Around a ring every sphere leans on its neighbours: all at once get where one at a time does not.
+TEST(TightSolver, DescendingTogetherEvensOutARing) {
+    const MethodFixture fixture("torus", Method::Tight);
+    TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));
+    const std::vector<DeepCentre> candidates = FindMedialCentres(fixture.bake, fixture.region, 64);
+    std::vector<DeepCentre> centres;
+    for (size_t i = 1; i < 17; i += 2) centres.push_back(candidates[4 * i]);
+    solver.SetCentres(centres);
+    const double before = solver.WorstCost();
+    for (const int32_t doublings : {3, 4, 5}) solver.Descend({.steps = 60, .doublings = doublings, .firstStep = 0.2});
+    EXPECT_LT(solver.WorstCost(), 0.85 * before);
+    const double after = solver.WorstCost();
+    solver.Descend({.steps = 5, .firstStep = 3, .lastStep = 3});  // leaps that lead nowhere
+    EXPECT_LE(solver.WorstCost(), after);
+}
+
+/// A price is part of the cost, and none of the depth.
+TEST(TightSolver, PricesMovePatchesNotDepths) {
+    const MethodFixture fixture("cube", Method::Tight);
+    TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));
+    solver.SetCentres(FindMedialCentres(fixture.bake, fixture.region, 2));
+    const auto patchesOfFirst = [&] {
+        const std::vector<int32_t> owners = solver.Owners();
+        return std::count(owners.begin(), owners.end(), 0);
+    };
+    const int64_t before = patchesOfFirst();
+    const double depth = solver.Centres()[0].depth;
+    solver.SetPrices({10, 0});
+    EXPECT_GT(before, 0);
+    EXPECT_EQ(patchesOfFirst(), 0);
+    EXPECT_EQ(solver.Centres()[0].depth, depth);
+}
+
 TEST(SolveTight, ReturnsItsStartsBestFirst) {
     const MethodFixture fixture("torus", Method::Tight);
     const auto found = SolveTight(fixture.bake, fixture.region, 8, 5, {.candidates = 100, .starts = 3});

@@ -54,7 +54,7 @@ TEST(TightTree, EffortIsWorthIt) {
 }
 
 TEST(TightTree, ThreadsDoNotMatter) {
-    for (const Effort effort : {Effort::Fast, Effort::Balanced}) {
+    for (const Effort effort : {Effort::Fast, Effort::Balanced, Effort::Tight}) {
         const TriangleMesh mesh = scenes::MakeMesh("bunny-1500").mesh;
         EXPECT_EQ(WriteArchive(BakeTight(mesh, RecipeOf(effort), 1).tree),
                   WriteArchive(BakeTight(mesh, RecipeOf(effort), 2).tree));

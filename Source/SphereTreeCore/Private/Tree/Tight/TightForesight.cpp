@@ -73,8 +73,8 @@ PatchNeeds TightLevelSearch::Takers(std::vector<float> need) const {
 }
 
 std::vector<double> TightLevelSearch::Loads() {
-    constexpr int64_t kPatchesPerSphere = 80;
-    patches_.Refine(kPatchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()), host_);
+    constexpr int64_t kPatchesForAGuess = 80;
+    patches_.Refine(kPatchesForAGuess * bake_.recipe->branching * int64_t(NodeCount()), host_);
     ListPatches();
     return ShareOut();
 }
@@ -103,7 +103,7 @@ void TightLevelSearch::AskPrices(const std::vector<double>& loads, double worst)
 
 /// Moves spheres for the sake of the next level, and keeps the best of what comes of it.
 void TightLevelSearch::LookAhead() {
-    constexpr int32_t kRounds = 2, kDoublings = 5;
+    constexpr int32_t kRoundsEach = 2, kDoublings = 5;
     constexpr double kWorthIt = 0.96;  // a quick search is that far off by chance
     if (int32_t(levels_.size()) >= bake_.recipe->depth || bake_.targetError > 0) return;
     std::vector<std::vector<DeepCentre>> bestCentres;
@@ -124,7 +124,7 @@ void TightLevelSearch::LookAhead() {
         if (round == tuning_.lookAheads || worst > limit) break;
         AskPrices(loads, worst);
         SetUpSolvers(true);
-        PolishTogether(kRounds, kDoublings);
+        PolishTogether(kRoundsEach, kDoublings);
     }
     if (task_.Cancelled()) return;
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
