@@ -61,7 +61,7 @@ void TightSolver::Descend(const Descent& descent) {
     std::vector<double> squares(centres_.size(), 0.0);
     for (size_t i = 0; i < centres_.size(); ++i) deeper[i] = SlopeAt(centres_[i].centre).deeper;
     for (int32_t step = 1; step <= descent.steps && !bake_.cancelled(); ++step) {
-        const double worst = descent.worst > 0 ? descent.worst : WorstCost();
+        const double worst = WorstCost();
         if (!(worst > 0)) break;
         const double part = double(step - 1) / std::max(descent.steps - 1, 1);
         const double length = worst * descent.firstStep * std::pow(descent.lastStep / descent.firstStep, part);

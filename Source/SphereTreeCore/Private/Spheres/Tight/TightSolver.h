@@ -46,7 +46,6 @@ public:
     struct Descent {
         int32_t steps = 100, doublings = 4;
         double firstStep = 0.1, lastStep = 0.01;  // of the worst cost
-        double worst = 0;                         // the cost that matters; 0 asks for the present worst
     };
     /// The same for all centres at once, along the slope. Never leaves a worse worst cost.
     void Descend(const Descent& descent);
@@ -71,8 +70,8 @@ private:
     };
 
     bool MeasuresProtrusion() const { return bake_.protrusion && error_ > 0; }
-    /// Tight asks at every place that it tries; that finds a little better places, in twice the time. So do leaves,
-    /// where stand-offs are asked for and cost little.
+    /// Where protrusion is measured, places are asked about only when the model finds them best. Leaves ask at every
+    /// place that they try: stand-offs cost little.
     bool UsesModel() const { return bake_.protrusion && bake_.depth.hasInside; }
     double DepthAt(const Vec3& centre) const;
     void Measure(size_t index);
