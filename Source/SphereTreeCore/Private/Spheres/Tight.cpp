@@ -9,6 +9,7 @@
 #include "Spheres/Tight/TightSolver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace spheretree {
@@ -30,7 +31,7 @@ void SortByWorst(std::vector<TightCentres>& found) {
                      [](const TightCentres& a, const TightCentres& b) { return a.worst < b.worst; });
 }
 
-/// The search for a region: rough starts, of which all or the better half are polished to the end.
+/// The search for a region: rough starts, of which the better ones are polished to the end.
 class TightStarts {
 public:
     TightStarts(const BakeContext& bake, const Region& region, const TightEffort& effort, const Host& host)
@@ -79,7 +80,8 @@ std::vector<TightCentres> SolveTight(const BakeContext& bake, const Region& regi
     std::vector<TightCentres> found(size_t(std::max(effort.starts, 1)));
     host.parallelFor(int64_t(found.size()), [&](int64_t i) { found[size_t(i)] = starts.Start(i, count, seed); });
     SortByWorst(found);
-    if (!effort.finishesAll) found.resize((found.size() + 1) / 2);
+    if (!(effort.finished > 0)) return found;
+    found.resize(std::max<size_t>(size_t(std::lround(effort.finished * double(found.size()))), 1));
     host.parallelFor(int64_t(found.size()),
                      [&](int64_t i) { found[size_t(i)] = starts.Finish(std::move(found[size_t(i)])); });
     SortByWorst(found);

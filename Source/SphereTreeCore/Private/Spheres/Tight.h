@@ -15,7 +15,7 @@ struct TightEffort {
     int32_t swaps = 60;        // per cover and error
     int32_t evaluations = 50;  // per centre and step of a polish
     double close = 0;          // of the error: where the greedy choice ends (CoverOptions)
-    bool finishesAll = true;   // the starts; otherwise only the better half
+    double finished = 1;       // the part of the starts that is polished to the end, the best of them; 0: none
 };
 
 /// Centres for a region and the worst stand-off that they leave.

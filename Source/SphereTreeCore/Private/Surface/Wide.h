@@ -4,9 +4,11 @@
 // branch on in the versions 3.3 and 3.4 share; the fallback of plain arrays gives the same bits (IEEE, no contraction).
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #if defined(__AVX__)
 #include <immintrin.h>
@@ -16,6 +18,10 @@
 #endif
 
 namespace spheretree::wide {
+
+/// What WithTag writes.
+inline constexpr uint32_t kTagBits = 7;
+inline uint32_t TagOf(float tagged) { return std::bit_cast<uint32_t>(tagged) & kTagBits; }
 
 /// Asks for the memory of a value that will be read soon.
 template <typename T>
@@ -50,6 +56,12 @@ struct Float8 {
     /// The value where a[i] < b[i], elsewhere zero.
     friend Float8 WhereLess(Float8 a, Float8 b, Float8 value) {
         return Float8(_mm256_and_ps(_mm256_cmp_ps(a.v, b.v, _CMP_LT_OQ), value.v));
+    }
+    /// The same but for the last three bits, which say `tag`: what is least also says who it was.
+    friend Float8 WithTag(Float8 a, uint32_t tag) {
+        const __m256 kept = _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<int32_t>(~kTagBits)));
+        const __m256 tags = _mm256_castsi256_ps(_mm256_set1_epi32(static_cast<int32_t>(tag)));
+        return Float8(_mm256_or_ps(_mm256_and_ps(a.v, kept), tags));
     }
 };
 
@@ -151,6 +163,14 @@ struct alignas(sizeof(Real) * N) Lanes {
     friend Lanes WhereLess(const Lanes& a, const Lanes& b, const Lanes& value) {
         Lanes r;
         for (int i = 0; i < N; ++i) r.v[i] = a.v[i] < b.v[i] ? value.v[i] : Real(0);
+        return r;
+    }
+    friend Lanes WithTag(const Lanes& a, uint32_t tag)
+        requires std::is_same_v<Real, float>
+    {
+        Lanes r;
+        for (int i = 0; i < N; ++i)
+            r.v[i] = std::bit_cast<float>((std::bit_cast<uint32_t>(a.v[i]) & ~kTagBits) | tag);
         return r;
     }
 };

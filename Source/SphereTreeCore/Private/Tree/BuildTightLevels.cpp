@@ -21,7 +21,6 @@ namespace spheretree {
 namespace {
 
 constexpr double kFieldHalf = 1.4;  // the object fills the unit ball; spheres reach a little beyond
-constexpr size_t kFieldLevels = 2;  // below, spheres are so small that the surface is hardly hollow to them
 constexpr int32_t kMostLevels = 8;
 constexpr size_t kMostParents = 8192;  // a smaller error than these can give would fill the memory, not the need
 
@@ -89,9 +88,9 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     std::optional<ProtrusionField> field;
     const TightTuning tuning = TuningOf(recipe.effort, int64_t(whole.patches.patches.size()));
     if (tuning.gridCells > 0 && recipe.depth > 0) field.emplace(bake.depth, kFieldHalf, tuning.gridCells);
-    TightTree tree{TightPatches(whole.patches), {WholeAsOne(bake, whole)}};
+    TightTree tree{TightPatches(whole.patches), {WholeAsOne(bake, whole)}, field ? &*field : nullptr};
     while (WantsMore(bake, tree)) {
-        bake.protrusion = field && tree.levels.size() <= kFieldLevels ? &*field : nullptr;
+        bake.protrusion = field && tree.levels.size() <= TightTree::kFieldLevels ? &*field : nullptr;
         if (tree.levels.size() == 1 && tuning.variants > 1 && !(bake.targetError > 0)) {
             std::optional<TightTree> first = FindFirstLevel(bake, tuning, tree, host, task);
             if (!first) return {};

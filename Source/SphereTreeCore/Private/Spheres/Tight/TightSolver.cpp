@@ -91,23 +91,23 @@ void TightSolver::SetError(double error) {
     for (size_t i = 0; i < centres_.size(); ++i) {
         const Vec3 centre = centres_[i].centre;
         centres_[i] = UsesModel() ? Ask(centre, models_[i]) : DeepCentre{centre, DepthAt(centre)};
-        if (UsesModel()) Check(centres_[i], models_[i]);
+        if (UsesModel()) CheckDepth(bake_.depth, error_, centres_[i], models_[i]);
         Measure(i);
     }
 }
 
 /// A few directions may miss where the sphere that a centre promises sticks out most. Heights change by no more than
 /// one walks, so from a point that is too high by h the whole way of h towards the centre is too high.
-void TightSolver::Check(DeepCentre& centre, DepthModel& model) const {
+void CheckDepth(const DepthField& depth, double error, DeepCentre& centre, DepthModel& model) {
     constexpr double kHighEnough = 1.004;
     constexpr int32_t kDirections = 1280;
     constexpr int32_t kMostChecks = 3;
     for (int32_t i = 0; i < kMostChecks; ++i) {
-        const Protrusion found = FindProtrusion({centre.centre, centre.depth + error_}, bake_.depth, kDirections);
-        if (!(found.distance > kHighEnough * error_)) return;
+        const Protrusion found = FindProtrusion({centre.centre, centre.depth + error}, depth, kDirections);
+        if (!(found.distance > kHighEnough * error)) return;
         const Vec3 inward = Normalized(centre.centre - found.point);
-        model.Add(found.point + inward * (found.distance - error_));
-        centre.depth = std::min(centre.depth, model.LargestRadius(centre.centre) - error_);
+        model.Add(found.point + inward * (found.distance - error));
+        centre.depth = std::min(centre.depth, model.LargestRadius(centre.centre) - error);
     }
 }
 
@@ -115,18 +115,12 @@ void TightSolver::SetCentres(std::vector<DeepCentre> centres, const Host& host) 
     centres_ = std::move(centres);
     models_.assign(centres_.size(), {});
     costs_.resize(centres_.size());
-    prices_.clear();
     host.parallelFor(int64_t(centres_.size()), [&](int64_t i) { Measure(size_t(i)); });
 }
 
 void TightSolver::Measure(size_t index) {
     const DeepCentre& centre = centres_[index];
-    MeasureCosts(columns_, {centre.centre, centre.depth - PriceOf(index)}, costs_[index]);
-}
-
-void TightSolver::SetPrices(std::vector<double> prices) {
-    prices_ = std::move(prices);
-    for (size_t i = 0; i < centres_.size(); ++i) Measure(i);
+    MeasureCosts(columns_, centre, costs_[index]);
 }
 
 Values TightSolver::LeastCosts() const {
@@ -188,13 +182,13 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
     SoftMaximum soft(columns_, LeastCostsOfOthers(index), worst, doublings);
     if (soft.IsEmpty()) return;
     const DeepCentre start = centres_[index];
-    const Search search{evaluations, worst * stepScale, PriceOf(index)};
+    const Search search{evaluations, worst * stepScale};
     DeepCentre found = UsesModel() && start.depth > 0 ? SearchByModel(soft, start, models_[index], search)
                                                       : SearchByAsking(soft, start, search);
-    const double price = search.price;
-    if (!(soft.At(found.centre, found.depth - price) < soft.At(start.centre, start.depth - price))) return;
-    if (UsesModel() && MeasuresProtrusion()) Check(found, models_[index]);
-    if (!(soft.At(found.centre, found.depth - price) < soft.At(start.centre, start.depth - price))) return;
+    const double before = soft.At(start.centre, start.depth);
+    if (!(soft.At(found.centre, found.depth) < before)) return;
+    if (UsesModel() && MeasuresProtrusion()) CheckDepth(bake_.depth, error_, found, models_[index]);
+    if (!(soft.At(found.centre, found.depth) < before)) return;
     centres_[index] = found;
     Measure(index);
 }
@@ -202,7 +196,7 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
 DeepCentre TightSolver::SearchByAsking(SoftMaximum& soft, const DeepCentre& start, const Search& search) const {
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, DepthAt(centre) - search.price);
+        return soft.At(centre, DepthAt(centre));
     };
     const Vec3& from = start.centre;
     const auto found =
@@ -221,10 +215,10 @@ DeepCentre TightSolver::SearchByModel(SoftMaximum& soft, const DeepCentre& start
     if (model.IsEmpty()) return start;
     const auto promiseAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, model.LargestRadius(centre) - error_ - search.price);
+        return soft.At(centre, model.LargestRadius(centre) - error_);
     };
     DeepCentre best = start;
-    double least = soft.At(start.centre, start.depth - search.price), step = search.step;
+    double least = soft.At(start.centre, start.depth), step = search.step;
     for (int32_t look = 0; look < kMostLooks; ++look) {
         const Vec3& from = best.centre;
         const int32_t evaluations = look == 0 ? search.evaluations : search.evaluations / 2;
@@ -233,7 +227,7 @@ DeepCentre TightSolver::SearchByModel(SoftMaximum& soft, const DeepCentre& start
         if (!(promised.value < kNoGain * least)) break;
         const Vec3 centre{promised.point[0], promised.point[1], promised.point[2]};
         const DeepCentre trial = Ask(centre, model);
-        const double value = soft.At(trial.centre, trial.depth - search.price);
+        const double value = soft.At(trial.centre, trial.depth);
         if (value < least)
             least = value, best = trial;
         else

@@ -34,39 +34,21 @@ public:
     /// no say here. Empty: there are none.
     void SetOutside(PatchColumns::Values outside) { outside_ = std::move(outside); }
 
-    /// What each centre asks on top of a patch's cost; none until set.
-    void SetPrices(std::vector<double> prices);
-    double PriceOf(size_t index) const { return prices_.empty() ? 0 : prices_[index]; }
-
     /// Moves one centre at a time so that the sum of (cost / worst)^(2^doublings) over all patches falls: a maximum
     /// made soft, so that the neighbours of the worst sphere come to its help. `worst` is the cost that matters; 0 asks
     /// for the present worst.
     void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
-
-    struct Descent {
-        int32_t steps = 100, doublings = 4;
-        double firstStep = 0.1, lastStep = 0.01;  // of the worst cost
-    };
-    /// The same for all centres at once, along the slope. Never leaves a worse worst cost.
-    void Descend(const Descent& descent);
 
 private:
     class SoftMaximum;
 
     static constexpr double kSilent = 0.6;  // of the worst cost: below it a patch has no say
 
-    struct DepthSlope {
-        double depth = 0;
-        Vec3 deeper;
-    };
-    DepthSlope SlopeAt(const Vec3& centre) const;
-    std::vector<Vec3> Pulls(const std::vector<Vec3>& deeper, double worst, int32_t doublings) const;
     using Values = PatchColumns::Values;
 
     struct Search {
         int32_t evaluations = 0;
         double step = 0;
-        double price = 0;
     };
 
     bool MeasuresProtrusion() const { return bake_.protrusion && error_ > 0; }
@@ -77,7 +59,6 @@ private:
     void Measure(size_t index);
     /// The same, and what stopped the ball goes into the model.
     DeepCentre Ask(const Vec3& centre, DepthModel& model) const;
-    void Check(DeepCentre& centre, DepthModel& model) const;
     DeepCentre SearchByAsking(SoftMaximum& soft, const DeepCentre& start, const Search& search) const;
     DeepCentre SearchByModel(SoftMaximum& soft, const DeepCentre& start, DepthModel& model, const Search& search) const;
     void PolishOne(size_t index, int32_t doublings, int32_t evaluations, double stepScale, double worst);
@@ -87,11 +68,14 @@ private:
     PatchColumns columns_;
     double error_ = 0;
     std::vector<DeepCentre> centres_;
-    std::vector<double> prices_;
     std::vector<DepthModel> models_;  // of each centre
     std::vector<PatchColumns::Values> costs_;
     PatchColumns::Values outside_;
 };
+
+/// Lowers what a centre counts for until a sphere around it that is to stick out by the error does so along many
+/// directions; what stopped it goes into the model.
+void CheckDepth(const DepthField& depth, double error, DeepCentre& centre, DepthModel& model);
 
 /// The cost of each patch for one centre.
 void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, PatchColumns::Values& out);

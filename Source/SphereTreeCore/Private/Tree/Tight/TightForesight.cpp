@@ -1,7 +1,5 @@
 // What the next level will need, before it is there. A quick search for each node's children says how hard pressed they
-// would be; patches then go to nodes that can take them (Tree/Tight/ShareNeed), and spheres whose children have too
-// much to do ask a price, so that their neighbours move to help them. A level may stick out a little more for that
-// (foresight).
+// would be; patches then go to nodes that can take them (Tree/Tight/ShareNeed).
 #include "Tree/Tight/TightLevel.h"
 
 #include <algorithm>
@@ -86,49 +84,6 @@ double TightLevelSearch::Score(double worst, const std::vector<double>& loads) {
     double sum = 0;
     for (const double load : loads) sum += std::pow(load, kExponent);
     return worst * std::pow(sum / double(loads.size()), kNextCounts / kExponent);
-}
-
-/// Those whose children would have more than their share to do ask for more, the others for less.
-void TightLevelSearch::AskPrices(const std::vector<double>& loads, double worst) {
-    constexpr double kStep = 0.2, kMost = 0.3;  // of the worst cost; the step for twice the mean load
-    const double mean = std::accumulate(loads.begin(), loads.end(), 0.0) / double(loads.size());
-    prices_.resize(NodeCount());
-    for (size_t node = 0, sphere = 0; node < NodeCount(); ++node) {
-        if (!solvers_[node]) continue;
-        prices_[node].resize(solvers_[node]->Centres().size(), 0.0);
-        for (double& price : prices_[node])
-            price = std::clamp(price + kStep * worst * (loads[sphere++] / mean - 1), 0.0, kMost * worst);
-    }
-}
-
-/// Moves spheres for the sake of the next level, and keeps the best of what comes of it.
-void TightLevelSearch::LookAhead() {
-    constexpr int32_t kRoundsEach = 2, kDoublings = 5;
-    constexpr double kWorthIt = 0.96;  // a quick search is that far off by chance
-    if (int32_t(levels_.size()) >= bake_.recipe->depth || bake_.targetError > 0) return;
-    std::vector<std::vector<DeepCentre>> bestCentres;
-    std::vector<std::vector<double>> bestPrices;
-    double least = 0, limit = 0;
-    for (int32_t round = 0; round <= tuning_.lookAheads && !task_.Cancelled(); ++round) {
-        SetUpSolvers(false);
-        TightTree trial{patches_, levels_};
-        trial.levels.push_back(MakeAndAssign());
-        const double worst = trial.levels.back().allowed[0];
-        const std::vector<double> loads = TightLevelSearch(bake_, all_, trial, host_, task_).Loads();
-        if (round == 0) limit = worst * (1 + bake_.recipe->foresight);
-        const double score = Score(worst, loads);
-        if (round == 0 || (score < least && worst <= limit)) {
-            least = score * (round == 0 ? kWorthIt : 1);
-            bestCentres = centres_, bestPrices = prices_;
-        }
-        if (round == tuning_.lookAheads || worst > limit) break;
-        AskPrices(loads, worst);
-        SetUpSolvers(true);
-        PolishTogether(kRoundsEach, kDoublings);
-    }
-    if (task_.Cancelled()) return;
-    for (std::optional<TightSolver>& solver : solvers_) solver.reset();
-    centres_ = std::move(bestCentres), prices_ = std::move(bestPrices);
 }
 
 }  // namespace spheretree

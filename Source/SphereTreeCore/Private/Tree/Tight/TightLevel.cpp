@@ -16,11 +16,8 @@ namespace {
 constexpr float kNoOffer = std::numeric_limits<float>::max();
 constexpr double kFinishedFor = 0.97;   // of the error that was asked for: the rest is for rounding and the certificate
 constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
-constexpr double kLeastAllowed = 1e-6;  // of the same
 constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
 constexpr float kCostly = 0.7f;          // of the same: patches to cut
-constexpr double kAtEase = 0.9;          // of the same: patches that have a choice
-constexpr double kSearchUnits = 0.4;     // of a level's progress; the rest is for polishing
 
 }  // namespace
 
@@ -33,7 +30,16 @@ std::optional<TightSpheres> TightLevelSearch::Run() {
     ListPatches();
     if (tuning_.sharesOut && !(bake_.targetError > 0)) ShareOut();
     FindCentres();
+    if (MovesTree()) SearchAndDescend();
     return PolishFound();
+}
+
+/// An error to reach makes unbalanced trees, of which some spheres need no children and stay where they are.
+bool TightLevelSearch::MovesTree() const {
+    if (!(tuning_.descent.phases > 0) || bake_.targetError > 0) return false;
+    return std::none_of(levels_.begin(), levels_.end(), [](const TightSpheres& spheres) {
+        return std::any_of(spheres.finished.begin(), spheres.finished.end(), [](uint8_t one) { return one != 0; });
+    });
 }
 
 std::vector<TightCentres> TightLevelSearch::Starts() {
@@ -45,6 +51,7 @@ std::vector<TightCentres> TightLevelSearch::Starts() {
 std::optional<TightSpheres> TightLevelSearch::RunFrom(std::vector<DeepCentre> centres) {
     ListPatches();
     centres_.assign(1, std::move(centres));
+    if (MovesTree()) DescendTree(tuning_.descent, kDescentUnits);
     return PolishFound();
 }
 
@@ -53,7 +60,6 @@ std::optional<TightSpheres> TightLevelSearch::PolishFound() {
     PolishTogether(tuning_.rounds, 4);
     RefineAndPolish();
     Recall();
-    if (tuning_.lookAheads > 0) LookAhead();
     return Conclude();
 }
 
@@ -185,7 +191,6 @@ void TightLevelSearch::SetUpSolver(size_t node, bool activeOnly, const Host& hos
     if (lists_[node].empty()) return;
     solvers_[node].emplace(bake_, PatchColumns(patches_.All(), lists_[node], Nodes().centres[node].centre, host));
     solvers_[node]->SetCentres(centres_[node], host);
-    if (!prices_.empty() && !prices_[node].empty()) solvers_[node]->SetPrices(prices_[node]);
 }
 
 TightLevelSearch::Offers TightLevelSearch::Collect() const {
@@ -227,7 +232,8 @@ void TightLevelSearch::MeetOutside() {
 
 void TightLevelSearch::PolishTogether(int32_t rounds, int32_t doublings) {
     const int32_t evaluations = tuning_.search.evaluations;
-    const double units = (1 - kSearchUnits) / (tuning_.rounds + tuning_.cuts * tuning_.roundsPerCut);
+    const double left = 1 - kSearchUnits - (MovesTree() ? kDescentUnits : 0);
+    const double units = left / (tuning_.rounds + tuning_.cuts * tuning_.roundsPerCut);
     for (int32_t round = 0; round < rounds && !task_.Cancelled(); ++round) {
         MeetOutside();
         double worst = 0;
@@ -240,11 +246,6 @@ void TightLevelSearch::PolishTogether(int32_t rounds, int32_t doublings) {
             std::optional<TightSolver>& solver = solvers_[size_t(i)];
             if (solver && !Nodes().finished[size_t(i)] && !task_.Cancelled()) {
                 solver->SetError(worst);
-                if (tuning_.descentSteps > 0)
-                    solver->Descend({.steps = tuning_.descentSteps,
-                                     .doublings = doublings,
-                                     .firstStep = step,
-                                     .lastStep = step / 10});
                 solver->Polish(doublings, evaluations, step, worst);
             }
             task_.Advance(share_ * units / double(NodeCount()));
@@ -342,20 +343,20 @@ void TightLevelSearch::Assign(TightSpheres& made) {
                 patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
     });
     Limit(made, offers);
-    if (int32_t(levels_.size()) == bake_.recipe->depth) AssignWithEase(made, offers);
+    if (int32_t(levels_.size()) == bake_.recipe->depth && !(bake_.targetError > 0)) AssignToChains(offers);
 }
 
 /// What each sphere may cost at most from now on, and which need no children.
 void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
-    std::vector<double> own(made.centres.size(), 0.0), prices;
-    for (const std::optional<TightSolver>& solver : solvers_)
-        for (size_t i = 0; solver && i < solver->Centres().size(); ++i) prices.push_back(solver->PriceOf(i));
+    std::vector<double> own(made.centres.size(), 0.0);
     double worst = 0;
     for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
         const size_t owner = size_t(patches_.OwnerOf(i));
-        own[owner] = std::max(own[owner], double(offers.costs[size_t(i)]) - prices[owner]);
+        own[owner] = std::max(own[owner], double(offers.costs[size_t(i)]));
         worst = std::max(worst, own[owner]);
     }
+    made.error = std::max(worst, kLeastAllowed);
+    made.slack = SlackFor(levels_.size(), 1);
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double allowed = worst * (1 + trade);
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
@@ -368,45 +369,24 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
     }
 }
 
-/// How large a part of what they may stick out the spheres above would need for the patch.
-double TightLevelSearch::EaseAbove(size_t node, int32_t patch) const {
-    double sum = 0;
-    for (size_t level = levels_.size() - 1; level > 0; --level) {
-        const TightSpheres& spheres = levels_[level];
-        sum += std::max(CostOf(patch, spheres.centres[node]) / spheres.allowed[node], 0.0);
-        node = size_t(spheres.parents[node]);
-    }
-    return sum;
-}
-
-/// The leaves decide which patches the spheres above them must hold. Where a patch has a choice of leaves that does not
-/// touch the worst of them, it goes where all levels together are at ease: that lowers the mean, and often the worst,
-/// of the levels above.
-void TightLevelSearch::AssignWithEase(const TightSpheres& made, const Offers& offers) {
+/// The leaves decide which patches the spheres above them must hold. Each patch goes down the chain that is best for it
+/// on all levels together: that lowers the mean, and often the worst, of the levels above.
+void TightLevelSearch::AssignToChains(const Offers& offers) {
     const double worst = offers.Worst();
+    if (!(worst > 0)) return;
     const std::vector<int32_t> first = FirstOfNodes();
     std::vector<std::vector<int32_t>> owners(NodeCount());
     std::vector<std::vector<float>> sums(NodeCount());
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
-        const size_t node = size_t(k);
-        if (!solvers_[node] || !(worst > 0)) return;
-        owners[node] = solvers_[node]->Owners();
-        sums[node].assign(owners[node].size(), kNoOffer);
-        const PatchColumns::Values least = solvers_[node]->LeastCosts();
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        if (solvers_[size_t(i)]) owners[size_t(i)] = solvers_[size_t(i)]->Owners();
+        sums[size_t(i)] = ChainSums(size_t(i), worst);
+    });
+    std::vector<float> least(offers.costs.size(), kNoOffer);
+    for (size_t node = 0; node < NodeCount(); ++node)
         for (size_t i = 0; i < owners[node].size(); ++i) {
             const int32_t patch = lists_[node][i];
-            const float cost = ValueOf(least, int64_t(i));
-            const double limit = std::min(kAtEase * worst, made.allowed[size_t(first[node] + owners[node][i])]);
-            if (double(cost) > limit && cost > offers.costs[size_t(patch)]) continue;
-            sums[node][i] = float(double(cost) / worst + EaseAbove(node, patch));
-        }
-    });
-    std::vector<float> ease(offers.costs.size(), kNoOffer);
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; i < sums[node].size(); ++i) {
-            const int32_t patch = lists_[node][i];
-            if (sums[node][i] < ease[size_t(patch)])
-                ease[size_t(patch)] = sums[node][i], patches_.SetOwner(patch, first[node] + owners[node][i]);
+            if (sums[node][i] < least[size_t(patch)])
+                least[size_t(patch)] = sums[node][i], patches_.SetOwner(patch, first[node] + owners[node][i]);
         }
 }
 

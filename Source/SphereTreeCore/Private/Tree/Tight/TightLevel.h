@@ -7,6 +7,7 @@
 #include "Tree/Tight/TightPatches.h"
 #include "Tree/Tight/TightTuning.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -18,6 +19,9 @@ struct TightSpheres {
     std::vector<DeepCentre> centres;
     std::vector<int32_t> parents;             // of each: its place in the level above
     std::vector<double> allowed;              // what no patch of it may cost
+    double error = 0;                         // the worst of the level when it was found
+    double slack = 0;                         // of that: what it may cost more for the sake of the levels below
+    double Held() const { return error * std::min(1 + slack, 1.0); }
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
     int64_t listedVersion = -1;               // of the patches of that version
@@ -25,8 +29,12 @@ struct TightSpheres {
 
 /// The tree, while it grows: each patch belongs to a sphere of the last level.
 struct TightTree {
+    /// Below, spheres are so small that the surface is hardly hollow to them.
+    static constexpr size_t kFieldLevels = 2;
+
     TightPatches patches;
     std::vector<TightSpheres> levels;
+    const ProtrusionField* field = nullptr;  // for the levels that have one
 };
 
 /// Finds the next level below `levels`, and gives each patch to one of its spheres. (Tree/BuildTightLevels.cpp says
@@ -37,6 +45,7 @@ public:
         : bake_(bake),
           patches_(tree.patches),
           levels_(tree.levels),
+          field_(tree.field),
           host_(host),
           task_(task),
           all_(tuning),
@@ -62,6 +71,10 @@ private:
         double Worst() const;
     };
 
+    static constexpr double kLeastAllowed = 1e-6;  // of the bounding radius
+    // Of a level's progress; the rest is for polishing.
+    static constexpr double kSearchUnits = 0.3, kDescentUnits = 0.5;
+
     static const LevelTuning& TuningOfLevel(const TightTuning& tuning, size_t level) {
         return level == 1 ? tuning.first : level == 2 ? tuning.second : tuning.below;
     }
@@ -74,9 +87,16 @@ private:
     void MeasureNeed(const TightSolver& solver, const std::vector<int32_t>& list, std::vector<float>& need) const;
     PatchNeeds Takers(std::vector<float> need) const;
     double CostOf(int32_t patch, const DeepCentre& centre) const;
-    void AskPrices(const std::vector<double>& loads, double worst);
-    void LookAhead();
     void FindCentres();
+    bool MovesTree() const;
+    void SearchAndDescend();
+    void DescendTree(const DescentTuning& tuning, double units);
+    double SlackFor(size_t level, double imbalance) const;
+    void TakeFromSolvers();
+    static double PartOfChain(double cost, double error);
+    std::vector<float> ChainSums(size_t node, double leafError) const;
+    void AllowEach(const std::vector<double>& costs);
+    void Settle(double leafError);
     std::vector<DeepCentre> FindCentresOf(size_t node, const std::vector<int32_t>& owned);
     std::vector<DeepCentre> FewestCentres(const Region& region, uint64_t seed, TightCentres most) const;
     Region RegionOf(const std::vector<int32_t>& patches) const;
@@ -94,14 +114,14 @@ private:
     std::optional<TightSpheres> Conclude();
     TightSpheres MakeAndAssign();
     void Assign(TightSpheres& made);
-    void AssignWithEase(const TightSpheres& made, const Offers& offers);
-    double EaseAbove(size_t node, int32_t patch) const;
+    void AssignToChains(const Offers& offers);
     void Limit(TightSpheres& made, const Offers& offers) const;
     std::vector<int32_t> FirstOfNodes() const;
 
     const BakeContext& bake_;
     TightPatches& patches_;
     std::vector<TightSpheres>& levels_;
+    const ProtrusionField* field_;
     const Host& host_;
     Task& task_;
     const TightTuning& all_;
@@ -110,7 +130,6 @@ private:
     std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
     std::vector<std::vector<DeepCentre>> best_;     // the same when the worst of them was least
     double bestWorst_ = 0;
-    std::vector<std::vector<double>> prices_;  // that they ask; empty: none
     std::vector<std::vector<int32_t>> lists_;  // the patches that each node's solver knows
     std::vector<std::optional<TightSolver>> solvers_;
 };

@@ -1,7 +1,5 @@
 #include "Tree/Tight/TightPatches.h"
 
-#include "Spheres/DivideRegion.h"
-
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -68,30 +66,25 @@ void TightPatches::Refine(int64_t count, const Host& host) {
     });
 }
 
-void TightPatches::RefineCostly(const std::vector<float>& costs, float limit) {
+void TightPatches::RefineCostly(const std::vector<float>& costs, float limit, bool evenMost) {
     std::vector<int32_t> chosen, rest;
     const int64_t active = std::count(active_.begin(), active_.end(), uint8_t{1});
     for (int32_t i = 0; i < int32_t(Count()); ++i)
         (costs[size_t(i)] > limit && IsActive(i) ? chosen : rest).push_back(i);
     for (int32_t i = 0; i < int32_t(Count()); ++i)
         if (costs[size_t(i)] > limit) active_[size_t(i)] = 1;
-    if (2 * int64_t(chosen.size()) <= active) CutInTwo(chosen, rest);
+    if (evenMost || 2 * int64_t(chosen.size()) <= active) CutInTwo(chosen, rest);
 }
 
 void TightPatches::CutInTwo(const std::vector<int32_t>& chosen, const std::vector<int32_t>& rest) {
-    std::iota(patches_.triangles.begin(), patches_.triangles.end(), 0);
-    Region whole;
-    whole.patches = std::move(patches_);
-    Patches cut = SelectPart(whole, chosen, {}).patches;
+    Patches cut;
+    cut.points = std::move(patches_.points);
+    const auto take = [&](const std::vector<int32_t>& indices) {
+        for (const int32_t i : indices) cut.patches.push_back(patches_.patches[size_t(i)]), cut.triangles.push_back(i);
+    };
+    take(chosen);
     cut = RefinePatchesTo(std::move(cut), 2 * int64_t(chosen.size()));
-    const Patches others = SelectPart(whole, rest, {}).patches;
-    const int32_t shift = int32_t(cut.points.size());
-    cut.points.insert(cut.points.end(), others.points.begin(), others.points.end());
-    for (auto corners : others.patches) {
-        for (int32_t& corner : corners) corner += shift;
-        cut.patches.push_back(corners);
-    }
-    cut.triangles.insert(cut.triangles.end(), others.triangles.begin(), others.triangles.end());
+    take(rest);
     patches_ = std::move(cut);
     Inherit();
 }

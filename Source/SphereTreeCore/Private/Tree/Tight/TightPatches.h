@@ -28,9 +28,9 @@ public:
     /// of the others.
     void Refine(int64_t count, const Host& host = {});
 
-    /// Of the patches that cost more than the limit: cuts the active ones in two, unless that is too many, and makes
-    /// the others active.
-    void RefineCostly(const std::vector<float>& costs, float limit);
+    /// Of the patches that cost more than the limit: cuts the active ones in two, unless they are most of all (or
+    /// `evenMost`), and makes the others active.
+    void RefineCostly(const std::vector<float>& costs, float limit, bool evenMost = false);
 
     std::vector<std::vector<int32_t>> ByOwner(size_t ownerCount, bool activeOnly) const;
 

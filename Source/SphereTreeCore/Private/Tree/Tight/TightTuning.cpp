@@ -12,20 +12,25 @@ constexpr int64_t kLargeMesh = 100'000;  // triangles
 
 TightTuning TuningOf(Effort effort, int64_t triangles) {
     TightTuning tuning;
-    constexpr TightEffort kAgain{.candidates = 300, .starts = 6, .close = 0.02, .finishesAll = false};
-    tuning.first = {.search = {.candidates = 600, .starts = 16, .swaps = 40},
+    constexpr TightEffort kAgain{.candidates = 300, .starts = 6, .close = 0.02, .finished = 0.2};
+    tuning.first = {.search = {.candidates = 600, .starts = 16, .swaps = 40, .finished = 0},
                     .patchesPerSphere = 400,
-                    .descentSteps = 12,
-                    .cuts = 5,
-                    .lookAheads = 3};
-    tuning.second = tuning.below = {.search = {.candidates = 200, .starts = 2, .close = 0.02},
-                                    .searchAgain = kAgain,
-                                    .sharesOut = true,
-                                    .cuts = 6,
-                                    .roundsPerCut = 1,
-                                    .mostSearchedAgain = 10,
-                                    .lookAheads = 2};
-    tuning.variants = 3;
+                    .rounds = 0,
+                    .cuts = 2,
+                    .descent = {.phases = 4, .stepsPerPhase = 100, .firstStep = 0.15, .lastDoublings = 6}};
+    tuning.second = tuning.below = {
+        .search = {.candidates = 200, .starts = 2, .evaluations = 30, .close = 0.02, .finished = 0},
+        .searchAgain = kAgain,
+        .sharesOut = true,
+        .rounds = 0,
+        .cuts = 1,
+        .roundsPerCut = 1,
+        .searchesAgain = 0,
+        .mostSearchedAgain = 10,
+        .descent = {.phases = 4},
+        .roughDescents = 2};
+    tuning.second.rounds = 1;
+    tuning.variants = 2;
     if (effort == Effort::Balanced) {
         tuning.variants = 1;
         tuning.first = {.search = {.candidates = 500, .starts = 4, .swaps = 40, .evaluations = 30},
@@ -49,7 +54,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles) {
                         .searchesAgain = 1};
         for (LevelTuning* level : {&tuning.first, &tuning.second})
             for (TightEffort* search : {&level->search, &level->searchAgain})
-                search->close = 0.02, search->finishesAll = false;
+                search->close = 0.02, search->finished = 0.5;
         tuning.second.mostSearchedAgain = tuning.below.mostSearchedAgain = 8;
         tuning.second.sharesOut = tuning.below.sharesOut = true;
         tuning.gridCells = 80;

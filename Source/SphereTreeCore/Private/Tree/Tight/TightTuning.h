@@ -9,19 +9,27 @@
 
 namespace spheretree {
 
+/// How all spheres of the tree move at once when a level has been found.
+struct DescentTuning {
+    int32_t phases = 0, stepsPerPhase = 30;         // costly patches are cut between phases; no phase: nothing moves
+    double firstStep = 0.08, lastStep = 0.01;       // of a sphere's cost
+    int32_t firstDoublings = 4, lastDoublings = 5;  // of the exponent that makes maxima soft
+    int32_t lastCuts = 2;                           // of patches, when all stand still again
+};
+
 /// How much Tight does for one level.
 struct LevelTuning {
     TightEffort search{}, searchAgain{};  // for each node; for the worst of them
     bool sharesOut = false;               // patches are first given to nodes by what they will need
     int64_t patchesPerSphere = 120;
     int32_t rounds = 3;        // of polishing all nodes of the level together
-    int32_t descentSteps = 0;  // before each: of all centres at once
     int32_t cuts = 4;          // times that costly patches are cut, each with
     int32_t roundsPerCut = 2;
     int32_t searchesAgain = 2;
     size_t mostSearchedAgain = std::numeric_limits<size_t>::max();  // at a time: symmetric bodies have many equals
     int32_t doublings = 6;                                          // of the exponent, at the end
-    int32_t lookAheads = 0;  // times that spheres move for the sake of the next level
+    DescentTuning descent{};    // of all levels together
+    int32_t roughDescents = 0;  // before it, each of which shows which nodes to search again
 };
 
 /// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.

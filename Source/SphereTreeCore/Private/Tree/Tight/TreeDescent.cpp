@@ -1,0 +1,299 @@
+// All spheres of a tree at once. Each is pulled by the points that cost it most, and pushed away from the places of the
+// surface that bound it; what it gives way to, its neighbours take, on every level. A leaf that has too much to do
+// hands points over to a chain beside its own, whose spheres above then move to hold them: so the levels above share
+// out what the leaves need, within what they may cost.
+// This work is based on: Diederik Kingma, Jimmy Ba. Adam: a method for stochastic optimization. 2015. Differs: a step's
+// length is that of a centre, not of a coordinate, so that turned bodies are treated alike.
+//
+// Maxima are made soft: a point pulls with (cost / worst)^(2^doublings), a stop pushes likewise, and a point on the
+// border pulls at both spheres that could have it, or the one beyond would never learn what it could help with.
+#include "Tree/Tight/TreeDescent.h"
+
+#include "Spheres/Tight/ProtrusionField.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spheretree {
+
+namespace {
+
+constexpr double kMomentumKept = 0.8, kSquaresKept = 0.95;
+constexpr double kAskedToReach = 1.15;  // times its error: what a sphere may be asked for while it moves
+constexpr double kAboveIsSlower = 0.3;
+constexpr float kToCut = 0.85f;  // of its leaf's worst: patches to cut
+constexpr double kNoCost = 1e-9;
+
+// Steps between questions to the surface; in between, what is remembered says.
+constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
+constexpr int32_t kAskFieldEvery = 8;  // by the leaves, and half as often above them
+constexpr int32_t kCheckEvery = 3;     // of those to the field
+
+double RaisedBy(double value, int32_t doublings) {
+    for (int32_t i = 0; i < doublings; ++i) value *= value;
+    return value;
+}
+
+}  // namespace
+
+TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
+                         std::vector<TightSpheres>& levels, std::vector<double> errors, const Host& host, Task& task)
+    : bake_(bake),
+      field_(bake.depth.hasInside ? field : nullptr),
+      patches_(patches),
+      levels_(levels),
+      host_(host),
+      task_(task),
+      last_(levels.size() - 1),
+      errors_(std::move(errors)),
+      costs_(levels),
+      motions_(levels.size()) {
+    errors_.resize(levels.size(), kNoCost);
+    fieldErrors_ = errors_;
+    for (size_t level = 1; level <= last_; ++level) motions_[level].resize(levels[level].centres.size());
+    sums_.resize(costs_.BranchCount());
+}
+
+template <typename Function>
+void TreeDescent::ForAll(Function visit) {
+    constexpr size_t kAtOnce = 32;
+    for (size_t level = 1; level <= last_; ++level) {
+        const size_t count = motions_[level].size(), chunk = level == last_ ? kAtOnce : 4;
+        host_.parallelFor(int64_t((count + chunk - 1) / chunk), [&](int64_t part) {
+            for (size_t i = size_t(part) * chunk; i < std::min((size_t(part) + 1) * chunk, count); ++i) visit(level, i);
+        });
+    }
+}
+
+/// The corners of the patches that take part.
+void TreeDescent::TakePoints() {
+    const Patches& all = patches_.All();
+    places_.assign(all.points.size(), -1);
+    std::vector<Vec3> points;
+    for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
+        if (!patches_.IsActive(i)) continue;
+        for (const int32_t corner : all.patches[size_t(i)]) {
+            if (places_[size_t(corner)] >= 0) continue;
+            places_[size_t(corner)] = int32_t(points.size());
+            points.push_back(all.points[size_t(corner)]);
+        }
+    }
+    costs_.SetPoints(std::move(points));
+}
+
+/// What a patch costs a sphere as a whole, as a part of what the points that it has cost it at most.
+double TreeDescent::PartFor(const std::array<int32_t, 3>& corners, size_t level, size_t index) const {
+    const DeepCentre& centre = levels_[level].centres[index];
+    double reach = 0;
+    for (const int32_t corner : corners)
+        reach = std::max(reach, LengthSquared(patches_.All().points[size_t(corner)] - centre.centre));
+    return (std::sqrt(reach) - centre.depth) / std::max(double(costs_.Worst()[level][index]), kNoCost);
+}
+
+/// Each corner may be well off with a chain of its own, and the patch with none. Above the leaves only what its points
+/// do not say counts.
+double TreeDescent::PartOf(int32_t patch) const {
+    const auto& corners = patches_.All().patches[size_t(patch)];
+    double least = std::numeric_limits<double>::infinity();
+    for (const int32_t corner : corners) {
+        size_t index = size_t(costs_.LeafOf(places_[size_t(corner)]));
+        double part = PartFor(corners, last_, index);
+        for (size_t level = last_; --level > 0;) {
+            index = size_t(levels_[level + 1].parents[index]);
+            if (const double above = PartFor(corners, level, index); above > 1) part = std::max(part, above);
+        }
+        least = std::min(least, part);
+    }
+    return least;
+}
+
+/// Where a sphere is at its worst, more points say so.
+void TreeDescent::Cut() {
+    constexpr int64_t kAtOnce = 4096;
+    std::vector<float> parts(size_t(patches_.Count()), 0.0f);
+    host_.parallelFor((patches_.Count() + kAtOnce - 1) / kAtOnce, [&](int64_t chunk) {
+        for (int64_t i = chunk * kAtOnce; i < std::min((chunk + 1) * kAtOnce, patches_.Count()); ++i)
+            if (patches_.IsActive(int32_t(i))) parts[size_t(i)] = float(PartOf(int32_t(i)));
+    });
+    patches_.RefineCostly(parts, kToCut, true);
+    TakePoints();
+}
+
+bool TreeDescent::UsesField(size_t level) const {
+    return field_ && level <= TightTree::kFieldLevels && fieldErrors_[level] >= field_->LeastError();
+}
+
+/// What bounds the sphere around the centre, by the surface itself.
+void TreeDescent::Ask(size_t level, size_t index, bool checks) {
+    DeepCentre& centre = levels_[level].centres[index];
+    Motion& motion = motions_[level][index];
+    const ClosestPoint nearest = bake_.depth.surface->Closest(centre.centre);
+    // A ball that meets no surface lies all on one side.
+    const bool isSame = motion.askedDepth > 0 && Distance(motion.asked, centre.centre) < motion.askedDepth;
+    const bool isInside = isSame || (bake_.depth.hasInside && bake_.depth.surface->IsInside(centre.centre));
+    const double depth = isInside ? nearest.distance : -nearest.distance;
+    motion.asked = centre.centre, motion.askedDepth = depth;
+    if (UsesField(level)) {
+        std::vector<Vec3> stops;
+        const double effective = field_->ConfirmedDepth(centre.centre, depth, fieldErrors_[level], stops);
+        if (!motion.isInside) motion.stops.Clear();
+        motion.isInside = true;
+        for (const Vec3& stop : stops) motion.stops.Add(stop);
+        if (!stops.empty()) {
+            centre.depth = std::min(effective, motion.stops.LargestRadius(centre.centre) - fieldErrors_[level]);
+            if (checks) CheckDepth(bake_.depth, fieldErrors_[level], centre, motion.stops);
+            return;
+        }
+    }
+    if (!isInside || !motion.isInside) motion.stops.Clear();
+    motion.isInside = isInside;
+    motion.stops.Add(nearest.point);
+    centre.depth = depth;
+}
+
+/// The same by what is remembered.
+void TreeDescent::Guess(size_t level, size_t index) {
+    DeepCentre& centre = levels_[level].centres[index];
+    const Motion& motion = motions_[level][index];
+    const double radius = motion.stops.LargestRadius(centre.centre);
+    centre.depth = motion.isInside ? radius - (UsesField(level) ? fieldErrors_[level] : 0) : -radius;
+}
+
+double TreeDescent::WorstOf(size_t level) const {
+    const std::vector<float>& worst = costs_.Worst()[level];
+    return std::max(double(*std::max_element(worst.begin(), worst.end())), kNoCost);
+}
+
+/// Where the last level has a field, it is asked at an error near the present one.
+void TreeDescent::MeetError() {
+    constexpr double kNear = 0.02, kAim = 0.97;  // of the present worst
+    errors_[last_] = WorstOf(last_);
+    const double change = std::abs(kAim * errors_[last_] - fieldErrors_[last_]);
+    if (!field_ || last_ > TightTree::kFieldLevels || change < kNear * errors_[last_]) return;
+    fieldErrors_[last_] = kAim * errors_[last_];
+    host_.parallelFor(int64_t(motions_[last_].size()), [&](int64_t i) {
+        motions_[last_][size_t(i)].stops.Clear();
+        Ask(last_, size_t(i), false);
+    });
+}
+
+double TreeDescent::ImbalanceOf(size_t level) const {
+    std::vector<double> sums(levels_[level].centres.size(), 0.0);
+    std::vector<int32_t> counts(sums.size(), 0);
+    double all = 0;
+    for (size_t i = 0; i < levels_[last_].centres.size(); ++i) {
+        size_t node = i;
+        for (size_t up = last_; up > level; --up) node = size_t(levels_[up].parents[node]);
+        sums[node] += double(costs_.Worst()[last_][i]);
+        all += double(costs_.Worst()[last_][i]);
+        ++counts[node];
+    }
+    double most = 0;
+    for (size_t node = 0; node < sums.size(); ++node)
+        if (counts[node] > 0) most = std::max(most, sums[node] / counts[node]);
+    return all > 0 ? most * double(levels_[last_].centres.size()) / all : 1;
+}
+
+void TreeDescent::Meet() {
+    costs_.List(errors_, kAskedToReach, host_);
+    costs_.Evaluate(errors_, host_);
+    MeetError();
+}
+
+void TreeDescent::Run(const DescentTuning& tuning, double units) {
+    const int32_t all = tuning.phases * tuning.stepsPerPhase;
+    TakePoints();
+    ForAll([&](size_t level, size_t i) { Ask(level, i, false); });
+    for (int32_t step = 0; step < all && task_.Advance(units / all); ++step) {
+        const bool cuts = step > 0 && step % tuning.stepsPerPhase == 0;
+        if (cuts) Cut();
+        if (cuts || step % kRelistEvery == 0) Meet();
+        const double part = double(step) / std::max(all - 1, 1);
+        Step(step, tuning.firstStep * std::pow(tuning.lastStep / tuning.firstStep, part),
+             int32_t(tuning.firstDoublings + part * (tuning.lastDoublings - tuning.firstDoublings) + 0.5));
+    }
+    ForAll([&](size_t level, size_t i) { Ask(level, i, true); });
+    for (int32_t cut = 0; cut < tuning.lastCuts && task_.Advance(0); ++cut) {
+        Meet();
+        Cut();
+    }
+}
+
+void TreeDescent::Step(int32_t step, double size, int32_t doublings) {
+    costs_.Evaluate(errors_, host_);
+    errors_[last_] = WorstOf(last_);
+    Pull(doublings);
+    Move(step, size);
+}
+
+void TreeDescent::Pull(int32_t doublings) {
+    ForAll([&](size_t level, size_t i) {
+        Motion& motion = motions_[level][i];
+        const Vec3& centre = levels_[level].centres[i].centre;
+        const double scale = std::max(double(costs_.Worst()[level][i]), kNoCost);
+        motion.deeper = motion.stops.WayOut(centre, scale, doublings) * (motion.isInside ? 1 : -1);
+        motion.pull = {}, motion.weight = 0;
+    });
+    host_.parallelFor(int64_t(costs_.BranchCount()), [&](int64_t i) { PullBranch(size_t(i), doublings); });
+    for (size_t branch = 0; branch < sums_.size(); ++branch)
+        for (size_t level = 1; level < last_; ++level) {
+            Motion& motion = motions_[level][size_t(costs_.ChainOf(branch)[level])];
+            motion.pull += sums_[branch][level].pull;
+            motion.weight += sums_[branch][level].weight;
+        }
+}
+
+void TreeDescent::PullBranch(size_t branch, int32_t doublings) {
+    constexpr double kUnheard = 0.003, kMostOver = 1.2;
+    constexpr int32_t kBorder = 5;  // doublings: how much better the first leaf must be for the second not to care
+    const double least = std::pow(kUnheard, 1.0 / double(1 << doublings));
+    sums_[branch] = {};
+    const auto add = [&](size_t level, size_t index, const Vec3& point, double cost, double share, Vec3& pull,
+                         double& weight) {
+        const double part = cost / std::max(double(costs_.Worst()[level][index]), kNoCost);
+        if (!(part > least)) return;
+        const double strength = share * RaisedBy(std::min(part, kMostOver), doublings);
+        const Vec3 apart = levels_[level].centres[index].centre - point;
+        pull += (Normalized(apart) - motions_[level][index].deeper) * strength;
+        weight += strength;
+    };
+    for (const ChainCosts::Visit& visit : costs_.Costly(branch)) {
+        const Vec3& point = costs_.Points()[size_t(visit.point)];
+        Motion& first = motions_[last_][size_t(visit.leaf)];
+        add(last_, size_t(visit.leaf), point, double(visit.leafCost), double(visit.share), first.pull, first.weight);
+        if (visit.second != visit.leaf && visit.secondCost < 1.15f * visit.leafCost) {
+            Motion& second = motions_[last_][size_t(visit.second)];
+            const double share = RaisedBy(double(visit.leafCost / visit.secondCost), kBorder);
+            add(last_, size_t(visit.second), point, double(visit.secondCost), share * double(visit.share), second.pull,
+                second.weight);
+        }
+        for (size_t level = 1; level < last_; ++level) {
+            Sum& sum = sums_[branch][level];
+            add(level, size_t(costs_.ChainOf(branch)[level]), point, double(visit.above[level]), double(visit.share),
+                sum.pull, sum.weight);
+        }
+    }
+}
+
+void TreeDescent::Move(int32_t step, double size) {
+    constexpr double kLeastSize = 0.05;  // of a pull: where a centre is at rest, it stays there
+    const double young = 1 - std::pow(kMomentumKept, step + 1), youngSquare = 1 - std::pow(kSquaresKept, step + 1);
+    ForAll([&](size_t level, size_t i) {
+        Motion& motion = motions_[level][i];
+        if (!(motion.weight > 0)) return;
+        const Vec3 pull = motion.pull / motion.weight;
+        motion.momentum = motion.momentum * kMomentumKept + pull * (1 - kMomentumKept);
+        motion.square = motion.square * kSquaresKept + LengthSquared(pull) * (1 - kSquaresKept);
+        const double length = size * (level == last_ ? errors_[last_] : kAboveIsSlower * double(costs_.Worst()[level][i]));
+        const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
+        levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
+        const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
+        if (!motion.isInside || (step + int32_t(i)) % every == 0)
+            Ask(level, i, (step + int32_t(i)) % (kCheckEvery * every) == 0);
+        else
+            Guess(level, i);
+    });
+}
+
+}  // namespace spheretree

@@ -1,0 +1,82 @@
+#pragma once
+
+#include "Base/Task.h"
+#include "Spheres/Tight/DepthModel.h"
+#include "Tree/Tight/ChainCosts.h"
+#include "Tree/Tight/TightLevel.h"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace spheretree {
+
+/// Moves all spheres of a tree at once, so that the worst cost of its leaves falls and the levels above them keep to
+/// their errors. (TreeDescent.cpp says how.)
+class TreeDescent {
+public:
+    /// `levels`: of the tree, the leaves last; `errors`: what each level but the last may cost. `field`: for the levels
+    /// that have one.
+    TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
+                std::vector<TightSpheres>& levels, std::vector<double> errors, const Host& host, Task& task);
+
+    /// The task advances by `units`.
+    void Run(const DescentTuning& tuning, double units);
+
+    /// The worst cost of the leaves that the last step left, by points.
+    double Worst() const { return errors_[last_]; }
+
+    /// How unequally the leaves are pressed: the mean of what they cost below the sphere of the level where it is
+    /// largest, as a part of the mean of all.
+    double ImbalanceOf(size_t level) const;
+
+private:
+    /// What a centre remembers of its way.
+    struct Motion {
+        DepthModel stops;
+        bool isInside = true;  // otherwise the stop is the nearest point, and depth grows towards it
+        Vec3 asked;            // the place where the surface was last asked, and its depth there
+        double askedDepth = 0;
+        Vec3 momentum;
+        double square = 0;
+        Vec3 deeper, pull;
+        double weight = 0;
+    };
+
+    template <typename Function>
+    void ForAll(Function visit);
+    void TakePoints();
+    double PartFor(const std::array<int32_t, 3>& corners, size_t level, size_t index) const;
+    double PartOf(int32_t patch) const;
+    void Cut();
+    bool UsesField(size_t level) const;
+    void Ask(size_t level, size_t index, bool checks);
+    void Guess(size_t level, size_t index);
+    void Meet();
+    void MeetError();
+    void Step(int32_t step, double size, int32_t doublings);
+    void Pull(int32_t doublings);
+    void PullBranch(size_t branch, int32_t doublings);
+    void Move(int32_t step, double size);
+    double WorstOf(size_t level) const;
+
+    const BakeContext& bake_;
+    const ProtrusionField* field_;
+    TightPatches& patches_;
+    std::vector<TightSpheres>& levels_;
+    const Host& host_;
+    Task& task_;
+    size_t last_;
+    std::vector<double> errors_;       // of each level; of the last: the present worst
+    std::vector<double> fieldErrors_;  // at which the field was asked
+    ChainCosts costs_;
+    std::vector<int32_t> places_;  // of the patches' corners among the points
+    std::vector<std::vector<Motion>> motions_;
+    struct Sum {
+        Vec3 pull;
+        double weight = 0;
+    };
+    std::vector<std::array<Sum, ChainCosts::kMostLevels>> sums_;  // of each branch, for the spheres above its leaves
+};
+
+}  // namespace spheretree
