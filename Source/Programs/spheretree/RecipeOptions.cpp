@@ -61,7 +61,7 @@ void AddEffort(CLI::App& verb, Recipe& recipe) {
                    {{"fast", Effort::Fast}, {"balanced", Effort::Balanced}, {"tight", Effort::Tight}},
                    "How much Tight may do");
     verb.add_option("--foresight", recipe.foresight,
-                    "Tight: by how much a level may stick out more, so that those below stick out less")
+                    "Tight: half of what a level may stick out more, where that lets those below stick out less")
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
 }

@@ -162,6 +162,35 @@ TEST(DepthModel, PromisesNoLessThanTheSurfaceGives) {
     EXPECT_TRUE(model.IsEmpty());
 }
 
+/// Away from the one stop that is near; from two at the same distance, along the way that leaves both; from none, not
+/// at all.
+TEST(DepthModel, ShowsTheWayOut) {
+    DepthModel model;
+    EXPECT_EQ(Length(model.WayOut({}, 1, 4)), 0.0);
+    model.Add({1, 0, 0});
+    EXPECT_LT(Distance(model.WayOut({}, 1, 4), {-1, 0, 0}), 1e-12);
+    model.Add({0, 1, 0});
+    EXPECT_LT(Distance(model.WayOut({}, 1, 4), {-0.5, -0.5, 0}), 1e-12);
+    model.Add({0, 0, 5});  // far off: it has no say
+    EXPECT_LT(Distance(model.WayOut({}, 1, 4), {-0.5, -0.5, 0}), 1e-12);
+    model.Add({-1.1, 0, 0});  // a little farther than the first: it holds back, the less the harder the maximum is
+    EXPECT_GT(model.WayOut({}, 1, 2).x, model.WayOut({}, 1, 5).x);
+}
+
+/// A sphere that promises too much is lowered until it sticks out by the error along many directions.
+TEST(CheckDepth, LeavesNoPromiseThatDoesNotHold) {
+    const MethodFixture fixture("bunny-1500", Method::Tight);
+    constexpr double kError = 0.2;
+    for (DeepCentre centre : FindMedialCentres(fixture.bake, fixture.region, 10)) {
+        const double depth = centre.depth;
+        centre.depth += 0.3;
+        DepthModel model;
+        CheckDepth(fixture.bake.depth, kError, centre, model);
+        EXPECT_LT(centre.depth, depth + 0.3);
+        EXPECT_GE(centre.depth, depth - 1e-9) << "a stand-off is always kept";
+    }
+}
+
 /// A polish never makes the soft maximum worse; harder and harder, it lowers the worst.
 TEST(TightSolver, PolishingLowersTheWorst) {
     const MethodFixture fixture("bunny-1500", Method::Tight);
@@ -190,45 +219,25 @@ TEST(TightSolver, LeavesToOthersWhatTheyDoBetter) {
     for (size_t i = 0; i < before.size(); ++i) EXPECT_EQ(solver.Centres()[i].centre, before[i].centre);
 }
 
-/// Around a ring every sphere leans on its neighbours: all at once get where one at a time does not.
-TEST(TightSolver, DescendingTogetherEvensOutARing) {
-    const MethodFixture fixture("torus", Method::Tight);
-    TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));
-    const std::vector<DeepCentre> candidates = FindMedialCentres(fixture.bake, fixture.region, 64);
-    std::vector<DeepCentre> centres;
-    for (size_t i = 1; i < 17; i += 2) centres.push_back(candidates[4 * i]);
-    solver.SetCentres(centres);
-    const double before = solver.WorstCost();
-    for (const int32_t doublings : {3, 4, 5}) solver.Descend({.steps = 60, .doublings = doublings, .firstStep = 0.2});
-    EXPECT_LT(solver.WorstCost(), 0.85 * before);
-    const double after = solver.WorstCost();
-    solver.Descend({.steps = 5, .firstStep = 3, .lastStep = 3});  // leaps that lead nowhere
-    EXPECT_LE(solver.WorstCost(), after);
-}
-
-/// A price is part of the cost, and none of the depth.
-TEST(TightSolver, PricesMovePatchesNotDepths) {
-    const MethodFixture fixture("cube", Method::Tight);
-    TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));
-    solver.SetCentres(FindMedialCentres(fixture.bake, fixture.region, 2));
-    const auto patchesOfFirst = [&] {
-        const std::vector<int32_t> owners = solver.Owners();
-        return std::count(owners.begin(), owners.end(), 0);
-    };
-    const int64_t before = patchesOfFirst();
-    const double depth = solver.Centres()[0].depth;
-    solver.SetPrices({10, 0});
-    EXPECT_GT(before, 0);
-    EXPECT_EQ(patchesOfFirst(), 0);
-    EXPECT_EQ(solver.Centres()[0].depth, depth);
-}
-
 TEST(SolveTight, ReturnsItsStartsBestFirst) {
     const MethodFixture fixture("torus", Method::Tight);
     const auto found = SolveTight(fixture.bake, fixture.region, 8, 5, {.candidates = 100, .starts = 3});
     ASSERT_EQ(found.size(), 3u);
     EXPECT_LE(found[0].worst, found[1].worst);
     EXPECT_LE(found[1].worst, found[2].worst);
+}
+
+/// Of a part of the starts that is finished only the best come back, and never fewer than one; without any, all do.
+TEST(SolveTight, FinishesThePartThatItIsToldTo) {
+    const MethodFixture fixture("cube", Method::Tight);
+    const auto countFor = [&](double finished) {
+        return SolveTight(fixture.bake, fixture.region, 4, 1, {.candidates = 60, .starts = 4, .finished = finished})
+            .size();
+    };
+    EXPECT_EQ(countFor(1), 4u);
+    EXPECT_EQ(countFor(0.5), 2u);
+    EXPECT_EQ(countFor(0.01), 1u);
+    EXPECT_EQ(countFor(0), 4u);
 }
 
 }  // namespace

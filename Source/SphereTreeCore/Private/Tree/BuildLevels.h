@@ -13,8 +13,7 @@ namespace spheretree {
 /// has no errors yet. Empty when the task was cancelled; `task` advances by recipe.depth units.
 SphereTree BuildLevels(const BakeContext& bake, Region whole, const Host& host, Task& task);
 
-/// The same for Tight, which sees the tree as a whole: it builds it several times, each time with the parts shared out
-/// by what the spheres of the time before needed.
+/// The same for Tight, which sees the tree as a whole: when a level has been found, all spheres so far move together.
 SphereTree BuildTightLevels(const BakeContext& bake, const Region& whole, const Host& host, Task& task);
 
 }  // namespace spheretree

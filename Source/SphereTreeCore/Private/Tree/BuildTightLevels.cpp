@@ -4,10 +4,11 @@
 // reach. That balances the tree at no cost to the levels above.
 //
 // Level by level (Tree/Tight/TightLevel): (1) the patches of each node, where they cost least, get centres of their own
-// (SolveTight); (2) all centres of the level are polished together, each node on every patch that it may have, against
-// what the children of other nodes would do for it; (3) nodes that are among the worst are searched again, patches that
-// cost most are cut finer, and (2) again. At the end each leaf has its patches, and all spheres are fitted to what they
-// turned out to hold (Tree/Tight/FitTightTree).
+// (SolveTight); (2) the spheres of this level and of all above it move together, while costly patches are cut finer
+// (Tree/Tight/TreeDescent), and nodes that turn out to have started badly are searched again; (3) all centres of the
+// level are polished, each node on every patch that it may have, against what the children of other nodes would do for
+// it. At the end each leaf has its patches, and all spheres are fitted to what they turned out to hold
+// (Tree/Tight/FitTightTree). Fast, and a bake to an error, leave out (2).
 #include "Spheres/Tight/ProtrusionField.h"
 #include "Tree/BuildLevels.h"
 #include "Tree/Tight/FitTightTree.h"
@@ -86,7 +87,7 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     if (bake.targetError > 0) recipe.depth = kMostLevels;
     bake.recipe = &recipe;
     std::optional<ProtrusionField> field;
-    const TightTuning tuning = TuningOf(recipe.effort, int64_t(whole.patches.patches.size()));
+    const TightTuning tuning = TuningOf(recipe.effort, int64_t(whole.patches.patches.size()), bake.targetError > 0);
     if (tuning.gridCells > 0 && recipe.depth > 0) field.emplace(bake.depth, kFieldHalf, tuning.gridCells);
     TightTree tree{TightPatches(whole.patches), {WholeAsOne(bake, whole)}, field ? &*field : nullptr};
     while (WantsMore(bake, tree)) {

@@ -51,7 +51,9 @@ struct Recipe {
     double regionErrorFraction = 0.5;     // a region's medial spheres reach this part of the parent's error
 
     Effort effort = Effort::Balanced;  // Tight
-    double foresight = 0.06;           // Tight: a level may stick out so much more for the sake of the next
+    /// Tight: where the spheres of a level leave unequally much to do below them, it may stick out more for the sake of
+    /// the levels below: up to twice this part.
+    double foresight = 0.06;
 
     /// What to reach, in the mesh's unit: the smallest tree in which every leaf's error is at most this. Tight goes as
     /// deep as that takes; other methods stop at `depth`. 0 asks for nothing.

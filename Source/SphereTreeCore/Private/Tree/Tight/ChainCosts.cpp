@@ -166,8 +166,8 @@ uint32_t ChainCosts::CostlyOf(const Branch& branch, size_t block, float leavesAt
     constexpr uint32_t kAll = 0xff;
     uint32_t cheap = LessMask(Float8(branch.first[block].value), Float8(leavesAt));
     for (size_t level = 1; level < last_; ++level)
-        cheap &= LessMask(Float8(branch.above[level][block].value),
-                          Float8(costlyAt_[level][size_t(branch.chain[level])]));
+        cheap &=
+            LessMask(Float8(branch.above[level][block].value), Float8(costlyAt_[level][size_t(branch.chain[level])]));
     return kAll & ~cheap;
 }
 

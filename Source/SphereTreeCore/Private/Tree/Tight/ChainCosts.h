@@ -52,7 +52,6 @@ public:
     const std::vector<Visit>& Costly(size_t branch) const { return branches_[branch].costly; }
 
 private:
-
     struct alignas(32) Lanes {
         float value[8];
     };
@@ -90,7 +89,7 @@ private:
         float total = 0;
         int32_t branch = 0;
     };
-    std::vector<Best> best_;                           // of each point
+    std::vector<Best> best_;                            // of each point
     std::vector<std::vector<float>> worst_, costlyAt_;  // of each sphere, level by level
 };
 

@@ -34,9 +34,9 @@ std::optional<TightSpheres> TightLevelSearch::Run() {
     return PolishFound();
 }
 
-/// An error to reach makes unbalanced trees, of which some spheres need no children and stay where they are.
+/// Spheres that need no children stay where they are, and all others with them.
 bool TightLevelSearch::MovesTree() const {
-    if (!(tuning_.descent.phases > 0) || bake_.targetError > 0) return false;
+    if (!(tuning_.descent.phases > 0)) return false;
     return std::none_of(levels_.begin(), levels_.end(), [](const TightSpheres& spheres) {
         return std::any_of(spheres.finished.begin(), spheres.finished.end(), [](uint8_t one) { return one != 0; });
     });

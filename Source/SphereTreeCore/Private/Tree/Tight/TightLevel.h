@@ -21,10 +21,12 @@ struct TightSpheres {
     std::vector<double> allowed;              // what no patch of it may cost
     double error = 0;                         // the worst of the level when it was found
     double slack = 0;                         // of that: what it may cost more for the sake of the levels below
-    double Held() const { return error * std::min(1 + slack, 1.0); }
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
     int64_t listedVersion = -1;               // of the patches of that version
+
+    /// What counts as its whole cost when patches choose their chains.
+    double Held() const { return error * std::min(1 + slack, 1.0); }
 };
 
 /// The tree, while it grows: each patch belongs to a sphere of the last level.

@@ -68,8 +68,7 @@ void TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
     leaves = std::move(levels_.back());
     levels_.pop_back();
     for (std::vector<DeepCentre>& children : centres_) children.clear();
-    for (size_t i = 0; i < leaves.centres.size(); ++i)
-        centres_[size_t(leaves.parents[i])].push_back(leaves.centres[i]);
+    for (size_t i = 0; i < leaves.centres.size(); ++i) centres_[size_t(leaves.parents[i])].push_back(leaves.centres[i]);
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
     if (IsRoot())
         ListPatches();

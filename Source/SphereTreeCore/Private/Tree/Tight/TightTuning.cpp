@@ -10,7 +10,7 @@ constexpr int64_t kLargeMesh = 100'000;  // triangles
 
 }  // namespace
 
-TightTuning TuningOf(Effort effort, int64_t triangles) {
+TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     TightTuning tuning;
     constexpr TightEffort kAgain{.candidates = 300, .starts = 6, .close = 0.02, .finished = 0.2};
     tuning.first = {.search = {.candidates = 600, .starts = 16, .swaps = 40, .finished = 0},
@@ -18,57 +18,64 @@ TightTuning TuningOf(Effort effort, int64_t triangles) {
                     .rounds = 0,
                     .cuts = 2,
                     .descent = {.phases = 4, .stepsPerPhase = 100, .firstStep = 0.15, .lastDoublings = 6}};
-    tuning.second = tuning.below = {
-        .search = {.candidates = 200, .starts = 2, .evaluations = 30, .close = 0.02, .finished = 0},
-        .searchAgain = kAgain,
-        .sharesOut = true,
-        .rounds = 0,
-        .cuts = 1,
-        .roundsPerCut = 1,
-        .searchesAgain = 0,
-        .mostSearchedAgain = 10,
-        .descent = {.phases = 4},
-        .roughDescents = 2};
+    tuning.second =
+        tuning.below = {.search = {.candidates = 200, .starts = 2, .evaluations = 30, .close = 0.02, .finished = 0},
+                        .searchAgain = kAgain,
+                        .sharesOut = true,
+                        .rounds = 0,
+                        .cuts = 1,
+                        .roundsPerCut = 1,
+                        .searchesAgain = 0,
+                        .mostSearchedAgain = 10,
+                        .descent = {.phases = 4},
+                        .roughDescents = 2};
     tuning.second.rounds = 1;
     tuning.variants = 2;
     if (effort == Effort::Balanced) {
         tuning.variants = 1;
-        tuning.first = {.search = {.candidates = 500, .starts = 4, .swaps = 40, .evaluations = 30},
-                        .patchesPerSphere = 300,
-                        .rounds = 2,
-                        .cuts = 3,
-                        .roundsPerCut = 2,
-                        .doublings = 8};
-        tuning.second = {.search = {.candidates = 200, .starts = 3, .swaps = 30, .evaluations = 30},
-                         .searchAgain = {.candidates = 200, .starts = 4, .swaps = 40, .evaluations = 40},
-                         .patchesPerSphere = 120,
-                         .rounds = 2,
-                         .cuts = 3,
-                         .roundsPerCut = 2};
-        tuning.below = {.search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02},
-                        .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
-                        .patchesPerSphere = 90,
-                        .rounds = 2,
-                        .cuts = 2,
-                        .roundsPerCut = 1,
-                        .searchesAgain = 1};
-        for (LevelTuning* level : {&tuning.first, &tuning.second})
-            for (TightEffort* search : {&level->search, &level->searchAgain})
-                search->close = 0.02, search->finished = 0.5;
-        tuning.second.mostSearchedAgain = tuning.below.mostSearchedAgain = 8;
-        tuning.second.sharesOut = tuning.below.sharesOut = true;
+        tuning.first = {
+            .search = {.candidates = 400, .starts = 4, .swaps = 30, .evaluations = 30, .close = 0.02, .finished = 0},
+            .patchesPerSphere = 250,
+            .rounds = 0,
+            .cuts = 2,
+            .roundsPerCut = 1,
+            .descent = {.phases = 3, .stepsPerPhase = 60, .firstStep = 0.15, .lastDoublings = 6}};
+        tuning.second = {
+            .search = {.candidates = 150, .starts = 2, .swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0},
+            .searchAgain =
+                {.candidates = 200, .starts = 3, .swaps = 30, .evaluations = 20, .close = 0.02, .finished = 0},
+            .rounds = 0,
+            .cuts = 1,
+            .roundsPerCut = 1,
+            .searchesAgain = 0,
+            .mostSearchedAgain = 6,
+            .descent = {.phases = 3, .stepsPerPhase = 20},
+            .roughDescents = 1};
+        tuning.below = {
+            .search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02, .finished = 0},
+            .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
+            .sharesOut = true,
+            .patchesPerSphere = 90,
+            .rounds = 0,
+            .cuts = 1,
+            .roundsPerCut = 1,
+            .searchesAgain = 1,
+            .mostSearchedAgain = 8,
+            .descent = {.phases = 2, .stepsPerPhase = 20}};
         tuning.gridCells = 80;
     }
     if (effort == Effort::Balanced && triangles >= kLargeMesh) {
-        tuning.first.search = {.candidates = 800, .starts = 6, .swaps = 40, .evaluations = 40};
+        tuning.first.search.candidates = 800;
+        tuning.first.search.starts = 6;
         tuning.first.patchesPerSphere = 400;
-        tuning.below.search = {.candidates = 200, .starts = 2, .swaps = 20, .evaluations = 35};
+        tuning.below.search.candidates = 200;
+        tuning.below.search.starts = 2;
         tuning.below.searchAgain.starts = 4;
         // A finer mesh has more to look at.
         tuning.second.patchesPerSphere = tuning.below.patchesPerSphere =
             std::clamp<int64_t>(triangles / 3000, 120, 300);
-        tuning.below.rounds = tuning.below.cuts = 3;
-        tuning.below.searchesAgain = 2;
+        tuning.below.descent.phases = 3;
+        tuning.below.searchesAgain = tuning.below.cuts = 2;
     }
     if (effort == Effort::Fast) {
         tuning.variants = 1;
@@ -82,6 +89,13 @@ TightTuning TuningOf(Effort effort, int64_t triangles) {
                                         .cuts = 0};
         tuning.gridCells = 0;
     }
+    if (toAnError && effort != Effort::Fast)
+        for (LevelTuning* level : {&tuning.first, &tuning.second, &tuning.below}) {
+            level->descent.phases = 0;
+            level->search.finished = 1;
+            level->rounds = effort == Effort::Tight ? 3 : 2;
+            level->cuts = effort == Effort::Tight ? 5 : 2;
+        }
     return tuning;
 }
 

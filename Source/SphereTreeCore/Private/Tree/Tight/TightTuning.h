@@ -22,13 +22,13 @@ struct LevelTuning {
     TightEffort search{}, searchAgain{};  // for each node; for the worst of them
     bool sharesOut = false;               // patches are first given to nodes by what they will need
     int64_t patchesPerSphere = 120;
-    int32_t rounds = 3;        // of polishing all nodes of the level together
-    int32_t cuts = 4;          // times that costly patches are cut, each with
+    int32_t rounds = 3;  // of polishing all nodes of the level together
+    int32_t cuts = 4;    // times that costly patches are cut, each with
     int32_t roundsPerCut = 2;
     int32_t searchesAgain = 2;
     size_t mostSearchedAgain = std::numeric_limits<size_t>::max();  // at a time: symmetric bodies have many equals
     int32_t doublings = 6;                                          // of the exponent, at the end
-    DescentTuning descent{};    // of all levels together
+    DescentTuning descent{};                                        // of all levels together
     int32_t roughDescents = 0;  // before it, each of which shows which nodes to search again
 };
 
@@ -40,7 +40,8 @@ struct TightTuning {
 };
 
 /// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all; Balanced then
-/// searches more, too.
-TightTuning TuningOf(Effort effort, int64_t triangles);
+/// searches more, too. A bake to an error makes unbalanced trees, whose levels do not move together: there each level
+/// is polished to the end for itself.
+TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError);
 
 }  // namespace spheretree

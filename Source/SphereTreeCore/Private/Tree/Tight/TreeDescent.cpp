@@ -285,7 +285,8 @@ void TreeDescent::Move(int32_t step, double size) {
         const Vec3 pull = motion.pull / motion.weight;
         motion.momentum = motion.momentum * kMomentumKept + pull * (1 - kMomentumKept);
         motion.square = motion.square * kSquaresKept + LengthSquared(pull) * (1 - kSquaresKept);
-        const double length = size * (level == last_ ? errors_[last_] : kAboveIsSlower * double(costs_.Worst()[level][i]));
+        const double length =
+            size * (level == last_ ? errors_[last_] : kAboveIsSlower * double(costs_.Worst()[level][i]));
         const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
         levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;

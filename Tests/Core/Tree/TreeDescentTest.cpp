@@ -1,0 +1,217 @@
+#include "Core/Spheres/MethodFixture.h"
+#include "Scenes/Hosts.h"
+#include "Spheres/Tight/MedialCentres.h"
+#include "Surface/Wide.h"
+#include "Tree/Tight/ChainCosts.h"
+#include "Tree/Tight/TreeDescent.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace spheretree {
+namespace {
+
+TEST(WideTags, TheLeastSaysWhoItWas) {
+    alignas(32) const float costs[3][8] = {
+        {3, 1, 2, -1, 0.5f, 7, 8, 9}, {1, 3, 2.5f, -2, 0.25f, 6, 9, 9.5f}, {2, 2, 1, 0, 0.75f, 5, 7, 8.5f}};
+    wide::Float8 least = WithTag(wide::Float8(costs[0]), 0);
+    for (uint32_t i = 1; i < 3; ++i) least = Min(least, WithTag(wide::Float8(costs[i]), i));
+    alignas(32) float out[8];
+    least.Store(out);
+    for (size_t lane = 0; lane < 8; ++lane) {
+        size_t best = 0;
+        for (size_t i = 1; i < 3; ++i)
+            if (costs[i][lane] < costs[best][lane]) best = i;
+        EXPECT_EQ(wide::TagOf(out[lane]), best) << lane;
+        EXPECT_NEAR(out[lane], costs[best][lane], 1e-6f * std::abs(costs[best][lane])) << lane;
+    }
+}
+
+/// A tree of two levels whose centres lie on the medial axis: four nodes of three leaves each.
+std::vector<TightSpheres> TwoLevels(const MethodFixture& fixture) {
+    std::vector<TightSpheres> levels(3);
+    levels[0].centres = {{fixture.region.parent.centre, 0}};
+    levels[0].parents = {-1};
+    const std::vector<DeepCentre> nodes = FindMedialCentres(fixture.bake, fixture.region, 4);
+    const std::vector<DeepCentre> leaves = FindMedialCentres(fixture.bake, fixture.region, 60);
+    std::vector<std::vector<DeepCentre>> children(nodes.size());
+    for (const DeepCentre& leaf : leaves) {
+        const auto near = std::min_element(nodes.begin(), nodes.end(), [&](const DeepCentre& a, const DeepCentre& b) {
+            return Distance(a.centre, leaf.centre) < Distance(b.centre, leaf.centre);
+        });
+        auto& of = children[size_t(near - nodes.begin())];
+        if (of.size() < 3) of.push_back(leaf);
+    }
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        levels[1].centres.push_back(nodes[i]);
+        levels[1].parents.push_back(0);
+        for (const DeepCentre& leaf : children[i])
+            levels[2].centres.push_back(leaf), levels[2].parents.push_back(int32_t(i));
+    }
+    return levels;
+}
+
+double CostOf(const Vec3& point, const DeepCentre& sphere) { return Distance(point, sphere.centre) - sphere.depth; }
+
+/// Every chain of every point by hand.
+TEST(ChainCosts, AgreeWithBruteForce) {
+    for (const char* name : {"bunny-1500", "torus", "cube"}) {
+        const MethodFixture fixture(name, Method::Tight);
+        const std::vector<TightSpheres> levels = TwoLevels(fixture);
+        const std::vector<double> errors{0, 0.9, 0.5};
+        ChainCosts costs(levels);
+        costs.SetPoints(fixture.region.patches.points);
+        costs.List(errors, 1.2, scenes::MakeThreadedHost(2));
+        costs.Evaluate(errors, scenes::MakeThreadedHost(2));
+        std::vector<std::vector<double>> worst{{}, std::vector<double>(4, 0.0), std::vector<double>(12, 0.0)};
+        worst[2].resize(levels[2].centres.size(), 0.0);
+        int32_t others = 0;
+        for (int32_t i = 0; i < int32_t(costs.Points().size()); ++i) {
+            const Vec3& point = costs.Points()[size_t(i)];
+            double least = std::numeric_limits<double>::infinity();
+            size_t best = 0;
+            const auto sumOf = [&](size_t leaf) {
+                const DeepCentre& node = levels[1].centres[size_t(levels[2].parents[leaf])];
+                const auto part = [](double cost, double error) {
+                    return std::pow(std::min(std::max(cost, 0.0) / error, 8.0), 32);
+                };
+                return part(CostOf(point, node), errors[1]) + part(CostOf(point, levels[2].centres[leaf]), errors[2]);
+            };
+            for (size_t leaf = 0; leaf < levels[2].centres.size(); ++leaf)
+                if (const double sum = sumOf(leaf); sum < least) least = sum, best = leaf;
+            const size_t found = size_t(costs.LeafOf(i));
+            if (found != best) ++others;
+            EXPECT_LT(sumOf(found), least * 1.01 + 1e-30) << name << " point " << i;
+            worst[2][found] = std::max(worst[2][found], CostOf(point, levels[2].centres[found]));
+            const size_t node = size_t(levels[2].parents[found]);
+            worst[1][node] = std::max(worst[1][node], CostOf(point, levels[1].centres[node]));
+        }
+        EXPECT_LT(others, 10) << name << ": floats decide only between equals";
+        for (size_t level = 1; level < 3; ++level)
+            for (size_t i = 0; i < levels[level].centres.size(); ++i)
+                EXPECT_NEAR(double(costs.Worst()[level][i]), worst[level][i], 1e-4) << name << level << " " << i;
+    }
+}
+
+/// What is costly is never forgotten, however the spheres were the step before.
+TEST(ChainCosts, TheWorstPointsAreAmongTheCostlyOnes) {
+    const MethodFixture fixture("bunny-1500", Method::Tight);
+    std::vector<TightSpheres> levels = TwoLevels(fixture);
+    const std::vector<double> errors{0, 0.9, 0.5};
+    ChainCosts costs(levels);
+    costs.SetPoints(fixture.region.patches.points);
+    costs.List(errors, 2, {});
+    for (int32_t step = 0; step < 4; ++step) {
+        costs.Evaluate(errors, {});
+        std::vector<float> seen(levels[2].centres.size(), 0.0f);
+        for (size_t branch = 0; branch < costs.BranchCount(); ++branch)
+            for (const ChainCosts::Visit& visit : costs.Costly(branch))
+                if (visit.has) seen[size_t(visit.leaf)] = std::max(seen[size_t(visit.leaf)], visit.leafCost);
+        for (size_t leaf = 0; leaf < seen.size(); ++leaf) EXPECT_EQ(seen[leaf], costs.Worst()[2][leaf]) << step;
+        for (DeepCentre& leaf : levels[2].centres) leaf.depth += 0.02;
+    }
+}
+
+struct Descended {
+    double before = 0, after = 0, above = 0;
+    std::vector<DeepCentre> leaves;
+};
+
+double WorstOfLeaves(const std::vector<TightSpheres>& levels, const std::vector<Vec3>& points) {
+    double worst = 0;
+    for (const Vec3& point : points) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const DeepCentre& leaf : levels.back().centres) least = std::min(least, CostOf(point, leaf));
+        worst = std::max(worst, least);
+    }
+    return worst;
+}
+
+Descended Descend(const MethodFixture& fixture, std::vector<TightSpheres> levels, std::vector<double> errors,
+                  int32_t threads = 1) {
+    Descended result;
+    const std::vector<Vec3> points = fixture.region.patches.points;
+    result.before = WorstOfLeaves(levels, points);
+    TightPatches patches(fixture.region.patches);
+    const Host host = scenes::MakeThreadedHost(threads);
+    Task task(host, 1);
+    TreeDescent descent(fixture.bake, nullptr, patches, levels, std::move(errors), host, task);
+    descent.Run({.phases = 2, .stepsPerPhase = 60, .firstStep = 0.2}, 1);
+    result.after = WorstOfLeaves(levels, points);
+    result.leaves = levels.back().centres;
+    for (const Vec3& point : points) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const DeepCentre& node : levels[1].centres) least = std::min(least, CostOf(point, node));
+        result.above = std::max(result.above, least);
+    }
+    EXPECT_GT(patches.Count(), int64_t(fixture.region.patches.patches.size())) << "costly patches are cut";
+    for (const DeepCentre& leaf : result.leaves)
+        EXPECT_NEAR(leaf.depth, fixture.bake.depth.At(leaf.centre), 1e-9) << "what they promise is asked at the end";
+    return result;
+}
+
+/// Around a ring every sphere leans on its neighbours: all at once get where one at a time does not.
+TEST(TreeDescent, EvensOutARing) {
+    const MethodFixture fixture("torus", Method::Tight);
+    const std::vector<DeepCentre> candidates = FindMedialCentres(fixture.bake, fixture.region, 64);
+    std::vector<TightSpheres> levels(2);
+    levels[0].centres = {{fixture.region.parent.centre, 0}};
+    levels[0].parents = {-1};
+    for (size_t i = 1; i < 17; i += 2) levels[1].centres.push_back(candidates[4 * i]), levels[1].parents.push_back(0);
+    const Descended found = Descend(fixture, levels, {0});
+    EXPECT_LT(found.after, 0.8 * found.before);
+    std::vector<double> angles;
+    for (const DeepCentre& leaf : found.leaves) angles.push_back(std::atan2(leaf.centre.y, leaf.centre.x));
+    std::sort(angles.begin(), angles.end());
+    constexpr double kTurn = 2 * 3.14159265358979323846;
+    for (size_t i = 0; i < angles.size(); ++i) {
+        const double next = i + 1 < angles.size() ? angles[i + 1] : angles[0] + kTurn;
+        EXPECT_NEAR(next - angles[i], kTurn / 8, 0.2 * kTurn / 8) << i;
+    }
+}
+
+/// The leaves get better, and the nodes above them stay within what they may cost.
+TEST(TreeDescent, LowersTheLeavesAndHoldsTheLevelAbove) {
+    for (const char* name : {"bunny-1500", "s-shape"}) {
+        const MethodFixture fixture(name, Method::Tight);
+        const std::vector<TightSpheres> levels = TwoLevels(fixture);
+        const double allowed = WorstOfLeaves({levels[0], levels[1]}, fixture.region.patches.points);
+        const Descended found = Descend(fixture, levels, {0, allowed});
+        EXPECT_LT(found.after, 0.9 * found.before) << name;
+        EXPECT_LT(found.above, 1.1 * allowed) << name;
+    }
+}
+
+TEST(TreeDescent, ThreadsDoNotMatter) {
+    const MethodFixture fixture("bunny-1500", Method::Tight);
+    const std::vector<TightSpheres> levels = TwoLevels(fixture);
+    const Descended one = Descend(fixture, levels, {0, 0.9}, 1), two = Descend(fixture, levels, {0, 0.9}, 2);
+    for (size_t i = 0; i < one.leaves.size(); ++i) EXPECT_EQ(one.leaves[i].centre, two.leaves[i].centre) << i;
+}
+
+/// A sheet has no inside: spheres stay near it, and nothing breaks.
+TEST(TreeDescent, WorksWithoutAnInside) {
+    const MethodFixture fixture("open-hemisphere", Method::Tight);
+    const Descended found = Descend(fixture, TwoLevels(fixture), {0, 1});
+    EXPECT_LT(found.after, found.before);
+}
+
+TEST(TreeDescent, StopsWhenToldTo) {
+    const MethodFixture fixture("cube", Method::Tight);
+    std::vector<TightSpheres> levels = TwoLevels(fixture);
+    const std::vector<DeepCentre> before = levels[2].centres;
+    TightPatches patches(fixture.region.patches);
+    Host host;
+    host.progress = [](double) { return false; };
+    host.clockSeconds = [seconds = 0.0]() mutable { return seconds += 1; };
+    Task task(host, 1);
+    TreeDescent(fixture.bake, nullptr, patches, levels, {0, 1}, host, task).Run({.phases = 3}, 1);
+    EXPECT_TRUE(task.Cancelled());
+    for (size_t i = 0; i < before.size(); ++i) EXPECT_EQ(levels[2].centres[i].centre, before[i].centre);
+}
+
+}  // namespace
+}  // namespace spheretree
