@@ -56,7 +56,7 @@ std::vector<TightSpheres> TwoLevels(const MethodFixture& fixture) {
 
 double CostOf(const Vec3& point, const DeepCentre& sphere) { return Distance(point, sphere.centre) - sphere.depth; }
 
-/// Every chain of every point by hand.
+/// Every chain of every point by hand; every branch may have every point.
 TEST(ChainCosts, AgreeWithBruteForce) {
     for (const char* name : {"bunny-1500", "torus", "cube"}) {
         const MethodFixture fixture(name, Method::Tight);
@@ -64,7 +64,7 @@ TEST(ChainCosts, AgreeWithBruteForce) {
         const std::vector<double> errors{0, 0.9, 0.5};
         ChainCosts costs(levels);
         costs.SetPoints(fixture.region.patches.points);
-        costs.List(errors, 1.2, scenes::MakeThreadedHost(2));
+        costs.List(errors, 1e9, scenes::MakeThreadedHost(2));
         costs.Evaluate(errors, scenes::MakeThreadedHost(2));
         std::vector<std::vector<double>> worst{{}, std::vector<double>(4, 0.0), std::vector<double>(12, 0.0)};
         worst[2].resize(levels[2].centres.size(), 0.0);
@@ -94,6 +94,28 @@ TEST(ChainCosts, AgreeWithBruteForce) {
             for (size_t i = 0; i < levels[level].centres.size(); ++i)
                 EXPECT_NEAR(double(costs.Worst()[level][i]), worst[level][i], 1e-4) << name << level << " " << i;
     }
+}
+
+/// With little slack a point goes to a branch that holds it where there is one, and somewhere where there is none.
+TEST(ChainCosts, GiveNoPointToABranchOutOfReach) {
+    const MethodFixture fixture("torus", Method::Tight);
+    const std::vector<TightSpheres> levels = TwoLevels(fixture);
+    const std::vector<double> errors{0, 0.6, 0.5};
+    ChainCosts costs(levels);
+    costs.SetPoints(fixture.region.patches.points);
+    costs.List(errors, 1.1, {});
+    costs.Evaluate(errors, {});
+    int32_t held = 0;
+    for (int32_t i = 0; i < int32_t(costs.Points().size()); ++i) {
+        const Vec3& point = costs.Points()[size_t(i)];
+        const auto isHeldBy = [&](const DeepCentre& node) { return CostOf(point, node) <= 1.1 * errors[1] + 1e-6; };
+        const size_t node = size_t(levels[2].parents[size_t(costs.LeafOf(i))]);
+        if (!std::any_of(levels[1].centres.begin(), levels[1].centres.end(), isHeldBy)) continue;
+        EXPECT_TRUE(isHeldBy(levels[1].centres[node])) << i;
+        ++held;
+    }
+    EXPECT_GT(held, 100);
+    EXPECT_LT(held, int32_t(costs.Points().size())) << "some points are out of every node's reach";
 }
 
 /// What is costly is never forgotten, however the spheres were the step before.

@@ -53,7 +53,7 @@ struct Recipe {
     Effort effort = Effort::Balanced;  // Tight
     /// Tight: where the spheres of a level leave unequally much to do below them, it may stick out more for the sake of
     /// the levels below: up to twice this part.
-    double foresight = 0.06;
+    double foresight = 0.08;
 
     /// What to reach, in the mesh's unit: the smallest tree in which every leaf's error is at most this. Tight goes as
     /// deep as that takes; other methods stop at `depth`. 0 asks for nothing.

@@ -348,11 +348,12 @@ void TightLevelSearch::Assign(TightSpheres& made) {
 
 /// What each sphere may cost at most from now on, and which need no children.
 void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
-    std::vector<double> own(made.centres.size(), 0.0);
+    constexpr double kNothing = -1;  // one that has no patch yet may get some: it is not finished
+    std::vector<double> own(made.centres.size(), kNothing);
     double worst = 0;
     for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
         const size_t owner = size_t(patches_.OwnerOf(i));
-        own[owner] = std::max(own[owner], double(offers.costs[size_t(i)]));
+        own[owner] = std::max({own[owner], double(offers.costs[size_t(i)]), 0.0});
         worst = std::max(worst, own[owner]);
     }
     made.error = std::max(worst, kLeastAllowed);
@@ -362,7 +363,8 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
     for (size_t i = 0; i < own.size(); ++i) {
         // A centre may count for deeper than it lies at the level's error, but not at none.
-        if (own[i] <= enough && own[i] + made.centres[i].depth - bake_.depth.At(made.centres[i].centre) <= enough)
+        if (own[i] != kNothing && own[i] <= enough &&
+            own[i] + made.centres[i].depth - bake_.depth.At(made.centres[i].centre) <= enough)
             made.finished[i] = 1;
         made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : allowed;
         made.allowed[i] += kLeastAllowed;

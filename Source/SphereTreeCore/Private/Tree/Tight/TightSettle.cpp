@@ -25,7 +25,7 @@ double TightLevelSearch::PartOfChain(double cost, double error) { return Sixteen
 /// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way; then
 /// the first, which everything else hangs on, is held tightly.
 double TightLevelSearch::SlackFor(size_t level, double imbalance) const {
-    constexpr double kEqual = 1.15, kUnequal = 1.4, kTightly = 0.05;
+    constexpr double kEqual = 1.15, kUnequal = 1.4, kTightly = 0.02;
     const double part = std::clamp((imbalance - kEqual) / (kUnequal - kEqual), 0.0, 1.0);
     return 2 * bake_.recipe->foresight * part - (level == 1 ? kTightly * (1 - part) : 0);
 }
