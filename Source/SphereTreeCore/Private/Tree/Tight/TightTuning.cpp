@@ -42,6 +42,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                         .descent = {.phases = 3, .stepsPerPhase = 60, .firstStep = 0.15, .lastDoublings = 6}};
         tuning.first.search.candidates = 400;
         tuning.first.search.starts = 4;
+        tuning.first.search.swaps = tuning.first.search.evaluations = 30;
         tuning.second = {.search = kRough,
                          .searchAgain = kRough,
                          .rounds = 0,
@@ -49,9 +50,12 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                          .roundsPerCut = 1,
                          .searchesAgain = 0,
                          .mostSearchedAgain = 6,
-                         .descent = {.phases = 3, .stepsPerPhase = 25},
+                         .descent = {.phases = 3, .stepsPerPhase = 20},
                          .roughDescents = 1};
         tuning.second.search.candidates = 150;
+        tuning.second.searchAgain.candidates = 200;
+        tuning.second.searchAgain.starts = 3;
+        tuning.second.searchAgain.swaps = 30;
         tuning.below = {.search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02},
                         .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
                         .sharesOut = true,
