@@ -50,7 +50,6 @@ public:
           field_(tree.field),
           host_(host),
           task_(task),
-          all_(tuning),
           tuning_(TuningOfLevel(tuning, levels_.size())),
           share_(1.0 / (levels_.size() == 1 ? tuning.variants : 1)) {}
 
@@ -126,7 +125,6 @@ private:
     const ProtrusionField* field_;
     const Host& host_;
     Task& task_;
-    const TightTuning& all_;
     LevelTuning tuning_;
     double share_;                                  // of the level's progress that this search is
     std::vector<std::vector<DeepCentre>> centres_;  // of each node's children
