@@ -165,12 +165,9 @@ struct alignas(sizeof(Real) * N) Lanes {
         for (int i = 0; i < N; ++i) r.v[i] = a.v[i] < b.v[i] ? value.v[i] : Real(0);
         return r;
     }
-    friend Lanes WithTag(const Lanes& a, uint32_t tag)
-        requires std::is_same_v<Real, float>
-    {
+    friend Lanes WithTag(const Lanes& a, uint32_t tag) requires std::is_same_v<Real, float> {
         Lanes r;
-        for (int i = 0; i < N; ++i)
-            r.v[i] = std::bit_cast<float>((std::bit_cast<uint32_t>(a.v[i]) & ~kTagBits) | tag);
+        for (int i = 0; i < N; ++i) r.v[i] = std::bit_cast<float>((std::bit_cast<uint32_t>(a.v[i]) & ~kTagBits) | tag);
         return r;
     }
 };

@@ -13,14 +13,14 @@ namespace {
 
 constexpr double kFarthestLook = 1.15;  // times a level's error: as far as a patch may look for a chain
 
-double Sixteenth(double value) {
+double SixteenthPower(double value) {
     for (int32_t i = 0; i < 4; ++i) value *= value;
     return value;
 }
 
 }  // namespace
 
-double TightLevelSearch::PartOfChain(double cost, double error) { return Sixteenth(std::max(cost, 0.0) / error); }
+double TightLevelSearch::PartOfChain(double cost, double error) { return SixteenthPower(std::max(cost, 0.0) / error); }
 
 /// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way; then
 /// the first, which everything else hangs on, is held tightly.
