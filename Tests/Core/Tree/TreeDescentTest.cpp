@@ -65,7 +65,7 @@ TEST(ChainCosts, AgreeWithBruteForce) {
         ChainCosts costs(levels);
         costs.SetPoints(fixture.region.patches.points);
         costs.List(errors, 1e9, scenes::MakeThreadedHost(2));
-        costs.Evaluate(errors, scenes::MakeThreadedHost(2));
+        costs.Evaluate(errors, 0.68f, scenes::MakeThreadedHost(2));
         std::vector<std::vector<double>> worst{{}, std::vector<double>(4, 0.0), std::vector<double>(12, 0.0)};
         worst[2].resize(levels[2].centres.size(), 0.0);
         for (int32_t i = 0; i < int32_t(costs.Points().size()); ++i) {
@@ -79,7 +79,8 @@ TEST(ChainCosts, AgreeWithBruteForce) {
                 return part(CostOf(point, node), errors[1]) + part(CostOf(point, levels[2].centres[leaf]), errors[2]);
             };
             for (size_t leaf = 0; leaf < levels[2].centres.size(); ++leaf) least = std::min(least, sumOf(leaf));
-            const size_t found = size_t(costs.LeafOf(i));
+            const size_t found = size_t(costs.LeafOf(i).leaf);
+            EXPECT_NEAR(double(costs.LeafOf(i).cost), CostOf(point, levels[2].centres[found]), 1e-5) << name << i;
             EXPECT_LT(sumOf(found), least * 1.01 + 1e-30) << name << " point " << i;
             worst[2][found] = std::max(worst[2][found], CostOf(point, levels[2].centres[found]));
             const size_t node = size_t(levels[2].parents[found]);
@@ -99,12 +100,12 @@ TEST(ChainCosts, GiveNoPointToABranchOutOfReach) {
     ChainCosts costs(levels);
     costs.SetPoints(fixture.region.patches.points);
     costs.List(errors, 1.1, {});
-    costs.Evaluate(errors, {});
+    costs.Evaluate(errors, 0.68f, {});
     int32_t held = 0;
     for (int32_t i = 0; i < int32_t(costs.Points().size()); ++i) {
         const Vec3& point = costs.Points()[size_t(i)];
         const auto isHeldBy = [&](const DeepCentre& node) { return CostOf(point, node) <= 1.1 * errors[1] + 1e-6; };
-        const size_t node = size_t(levels[2].parents[size_t(costs.LeafOf(i))]);
+        const size_t node = size_t(levels[2].parents[size_t(costs.LeafOf(i).leaf)]);
         if (!std::any_of(levels[1].centres.begin(), levels[1].centres.end(), isHeldBy)) continue;
         EXPECT_TRUE(isHeldBy(levels[1].centres[node])) << i;
         ++held;
@@ -122,7 +123,7 @@ TEST(ChainCosts, TheWorstPointsAreAmongTheCostlyOnes) {
     costs.SetPoints(fixture.region.patches.points);
     costs.List(errors, 2, {});
     for (int32_t step = 0; step < 4; ++step) {
-        costs.Evaluate(errors, {});
+        costs.Evaluate(errors, 0.68f, {});
         std::vector<float> seen(levels[2].centres.size(), 0.0f);
         for (size_t branch = 0; branch < costs.BranchCount(); ++branch)
             for (const ChainCosts::Visit& visit : costs.Costly(branch))

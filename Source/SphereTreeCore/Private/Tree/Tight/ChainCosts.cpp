@@ -14,7 +14,6 @@ using wide::Float8;
 constexpr size_t kLanes = 8;
 constexpr int32_t kDoublings = 5;      // of the power to which a level's part is raised
 constexpr float kNearlyAsGood = 4;     // times the best chain's sum
-constexpr float kCostlyPart = 0.68f;   // of a sphere's worst
 constexpr float kMostOfALevel = 8.0f;  // its power is still a number
 
 Float8 Raised(Float8 part) {
@@ -142,23 +141,23 @@ void ChainCosts::Measure(Branch& branch, const std::vector<double>& errors) cons
 }
 
 void ChainCosts::FindBest(int32_t from, int32_t to) {
-    std::fill(best_.begin() + from, best_.begin() + to, Best{std::numeric_limits<float>::infinity(), 0});
+    std::fill(best_.begin() + from, best_.begin() + to, Best{std::numeric_limits<float>::infinity()});
     for (size_t k = 0; k < branches_.size(); ++k) {
         const Branch& branch = branches_[k];
         const auto begin = std::lower_bound(branch.points.begin(), branch.points.end(), from);
         for (auto at = begin; at != branch.points.end() && *at < to; ++at) {
             const size_t i = size_t(at - branch.points.begin());
             const float total = branch.totals[i / kLanes].value[i % kLanes];
-            if (total < best_[size_t(*at)].total) best_[size_t(*at)] = {total, int32_t(k)};
+            if (total < best_[size_t(*at)].total) best_[size_t(*at)] = {total, int32_t(k), int32_t(i)};
         }
     }
 }
 
-int32_t ChainCosts::LeafOf(int32_t point) const {
-    const Branch& branch = branches_[size_t(best_[size_t(point)].branch)];
-    const auto at = std::lower_bound(branch.points.begin(), branch.points.end(), point);
-    const size_t i = size_t(at - branch.points.begin());
-    return branch.leaves[wide::TagOf(branch.first[i / kLanes].value[i % kLanes])];
+ChainCosts::LeafCost ChainCosts::LeafOf(int32_t point) const {
+    const Best& best = best_[size_t(point)];
+    const Branch& branch = branches_[size_t(best.branch)];
+    const float tagged = branch.first[size_t(best.place) / kLanes].value[size_t(best.place) % kLanes];
+    return {branch.leaves[wide::TagOf(tagged)], tagged};
 }
 
 /// Which points of a block cost a sphere much, by what spheres cost at most a step ago.
@@ -205,13 +204,13 @@ void ChainCosts::TakeCostly(size_t index, size_t i) {
         branch.worst[level] = std::max(branch.worst[level], visit.above[level]);
 }
 
-void ChainCosts::Evaluate(const std::vector<double>& errors, const Host& host) {
+void ChainCosts::Evaluate(const std::vector<double>& errors, float costlyFrom, const Host& host) {
     constexpr int32_t kAtOnce = 4096;
     const int32_t count = int32_t(points_.size());
     best_.resize(points_.size());
     costlyAt_ = worst_;
     for (std::vector<float>& level : costlyAt_)
-        for (float& worst : level) worst *= kCostlyPart;
+        for (float& worst : level) worst *= costlyFrom;
     worst_.resize(levels_.size());
     for (size_t level = 1; level < levels_.size(); ++level) worst_[level].assign(levels_[level].centres.size(), 0.0f);
     if (costlyAt_.empty()) costlyAt_ = worst_;

@@ -27,8 +27,9 @@ public:
     /// errors of their levels. To be done now and then: centres move little at a time.
     void List(const std::vector<double>& errors, double slack, const Host& host);
 
-    /// Finds the best chain of each point, and what each sphere costs at most for the points that it has.
-    void Evaluate(const std::vector<double>& errors, const Host& host);
+    /// Finds the best chain of each point, and what each sphere costs at most for the points that it has. A point is
+    /// costly to a sphere from `costlyFrom` of its worst, as it was the last time.
+    void Evaluate(const std::vector<double>& errors, float costlyFrom, const Host& host);
     const std::vector<std::vector<float>>& Worst() const { return worst_; }
 
     /// A point that a branch has, or would have nearly as well.
@@ -41,8 +42,12 @@ public:
         std::array<float, kMostLevels> above{};  // its costs on the levels above the leaves
     };
 
-    /// The leaf of the chain that is best for the point.
-    int32_t LeafOf(int32_t point) const;
+    /// The leaf of the chain that is best for the point, and what the point costs it.
+    struct LeafCost {
+        int32_t leaf = 0;
+        float cost = 0;
+    };
+    LeafCost LeafOf(int32_t point) const;
 
     size_t BranchCount() const { return branches_.size(); }
     /// The places in their levels of a branch's spheres above its leaves, by level.
@@ -87,7 +92,7 @@ private:
     std::vector<Branch> branches_;
     struct Best {
         float total = 0;
-        int32_t branch = 0;
+        int32_t branch = 0, place = 0;  // and where the point stands among those of the branch
     };
     std::vector<Best> best_;                            // of each point
     std::vector<std::vector<float>> worst_, costlyAt_;  // of each sphere, level by level

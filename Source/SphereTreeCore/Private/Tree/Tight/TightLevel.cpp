@@ -357,7 +357,7 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         worst = std::max(worst, own[owner]);
     }
     made.error = std::max(worst, kLeastAllowed);
-    made.slack = SlackFor(levels_.size(), 1);
+    made.slack = SlackFor(levels_.size(), 1, 1);
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double allowed = worst * (1 + trade);
     const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
@@ -371,24 +371,43 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
     }
 }
 
-/// The leaves decide which patches the spheres above them must hold. Each patch goes down the chain that is best for it
-/// on all levels together: that lowers the mean, and often the worst, of the levels above.
+/// The least that the level can cost at most, where no chain may cost more than `limits`.
+double TightLevelSearch::LeastWorst(size_t level, const std::vector<CostsByLevel>& costs,
+                                    const std::vector<double>& limits) const {
+    std::vector<float> least(size_t(patches_.Count()), kNoOffer);
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t i = 0; solvers_[node] && i < lists_[node].size(); ++i) {
+            bool holds = true;
+            for (size_t k = 1; k < limits.size(); ++k)
+                holds = holds && double(ValueOf(costs[node][k], int64_t(i))) <= limits[k];
+            float& one = least[size_t(lists_[node][i])];
+            if (holds) one = std::min(one, ValueOf(costs[node][level], int64_t(i)));
+        }
+    return double(*std::max_element(least.begin(), least.end()));
+}
+
+/// The leaves decide which patches the spheres above them must hold. First the levels above are made as tight as the
+/// leaves allow, from the first down; then each patch goes down the chain that is best for it on all levels together,
+/// which lowers the means.
 void TightLevelSearch::AssignToChains(const Offers& offers) {
     const double worst = offers.Worst();
     if (!(worst > 0)) return;
     const std::vector<int32_t> first = FirstOfNodes();
+    const std::vector<CostsByLevel> costs = ChainCostsOfAll();
     std::vector<std::vector<int32_t>> owners(NodeCount());
-    std::vector<std::vector<float>> sums(NodeCount());
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         if (solvers_[size_t(i)]) owners[size_t(i)] = solvers_[size_t(i)]->Owners();
-        sums[size_t(i)] = ChainSums(size_t(i), worst);
     });
-    std::vector<float> least(offers.costs.size(), kNoOffer);
+    std::vector<double> limits(levels_.size() + 1, std::numeric_limits<double>::infinity());
+    limits.back() = worst;
+    for (size_t level = 1; level < levels_.size(); ++level) limits[level] = LeastWorst(level, costs, limits);
+    std::vector<float> least(offers.costs.size(), std::numeric_limits<float>::infinity());
     for (size_t node = 0; node < NodeCount(); ++node)
         for (size_t i = 0; i < owners[node].size(); ++i) {
             const int32_t patch = lists_[node][i];
-            if (sums[node][i] < least[size_t(patch)])
-                least[size_t(patch)] = sums[node][i], patches_.SetOwner(patch, first[node] + owners[node][i]);
+            const float sum = ChainSum(costs[node], int64_t(i), worst, limits);
+            if (sum < least[size_t(patch)])
+                least[size_t(patch)] = sum, patches_.SetOwner(patch, first[node] + owners[node][i]);
         }
 }
 

@@ -92,10 +92,14 @@ private:
     bool MovesTree() const;
     void SearchAndDescend();
     void DescendTree(const DescentTuning& tuning, double units);
-    double SlackFor(size_t level, double imbalance) const;
+    double SlackFor(size_t level, double imbalance, double drop) const;
     void TakeFromSolvers();
     static double PartOfChain(double cost, double error);
-    std::vector<float> ChainSums(size_t node, double leafError) const;
+    using CostsByLevel = std::vector<PatchColumns::Values>;
+    CostsByLevel ChainCostsOf(size_t node) const;
+    std::vector<CostsByLevel> ChainCostsOfAll() const;
+    float ChainSum(const CostsByLevel& costs, int64_t patch, double leafError, const std::vector<double>& limits) const;
+    double LeastWorst(size_t level, const std::vector<CostsByLevel>& costs, const std::vector<double>& limits) const;
     void AllowEach(const std::vector<double>& costs);
     void Settle(double leafError);
     std::vector<DeepCentre> FindCentresOf(size_t node, const std::vector<int32_t>& owned);

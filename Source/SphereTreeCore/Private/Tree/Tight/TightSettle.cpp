@@ -22,12 +22,16 @@ double SixteenthPower(double value) {
 
 double TightLevelSearch::PartOfChain(double cost, double error) { return SixteenthPower(std::max(cost, 0.0) / error); }
 
-/// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way; then
-/// the first, which everything else hangs on, is held tightly.
-double TightLevelSearch::SlackFor(size_t level, double imbalance) const {
-    constexpr double kEqual = 1.15, kUnequal = 1.4, kTightly = 0.02;
-    const double part = std::clamp((imbalance - kEqual) / (kUnequal - kEqual), 0.0, 1.0);
-    return 2 * bake_.recipe->foresight * part - (level == 1 ? kTightly * (1 - part) : 0);
+/// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way, nor
+/// where the next is hardly finer; then the first, which everything else hangs on, is held tightly. And more so where
+/// the next is finer by far and has no need of it.
+double TightLevelSearch::SlackFor(size_t level, double imbalance, double drop) const {
+    const auto rise = [](double value, double from, double to) {
+        return std::clamp((value - from) / (to - from), 0.0, 1.0);
+    };
+    const double part = rise(imbalance, 1.15, 1.3) * rise(drop, 1.8, 2.4);
+    const double tightly = level == 1 ? 0.02 + 0.03 * rise(drop, 6, 12) : 0;
+    return 2 * bake_.recipe->foresight * part - tightly * (1 - part);
 }
 
 /// Rough descents show which nodes have started badly; these are searched again, and then all move to the end.
@@ -36,7 +40,7 @@ void TightLevelSearch::SearchAndDescend() {
     const double units = kDescentUnits / (tuning_.roughDescents + tuning_.descent.phases);
     for (int32_t i = 0; i < tuning_.roughDescents && !task_.Cancelled(); ++i) {
         DescentTuning rough = tuning_.descent;
-        rough.phases = 1, rough.lastStep = kRoughEnd, rough.lastCuts = 0;
+        rough.stepsPerPhase = tuning_.roughSteps, rough.phases = 1, rough.lastStep = kRoughEnd, rough.lastCuts = 0;
         DescendTree(rough, units);
         SetUpSolvers(true);
         SearchWorstAgain();
@@ -63,8 +67,10 @@ void TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
     levels_.push_back(std::move(leaves));
     TreeDescent descent(bake_, field_, patches_, levels_, std::move(errors), host_, task_);
     descent.Run(tuning, share_ * units);
-    for (size_t level = 1; level + 1 < levels_.size(); ++level)
-        levels_[level].slack = SlackFor(level, descent.ImbalanceOf(level));
+    for (size_t level = 1; level + 1 < levels_.size(); ++level) {
+        const double next = level + 2 < levels_.size() ? levels_[level + 1].error : descent.Worst();
+        levels_[level].slack = SlackFor(level, descent.ImbalanceOf(level), levels_[level].error / next);
+    }
     leaves = std::move(levels_.back());
     levels_.pop_back();
     for (std::vector<DeepCentre>& children : centres_) children.clear();
@@ -76,22 +82,33 @@ void TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
         Settle(descent.Worst());
 }
 
-/// What each patch that a node may have would cost with the chain that ends in it.
-std::vector<float> TightLevelSearch::ChainSums(size_t node, double leafError) const {
-    std::vector<float> sums(lists_[node].size(), 0.0f);
-    if (!solvers_[node]) return sums;
-    const auto add = [&](const PatchColumns::Values& costs, double error) {
-        for (size_t i = 0; i < sums.size(); ++i)
-            sums[i] += float(PartOfChain(double(ValueOf(costs, int64_t(i))), error));
-    };
-    add(solvers_[node]->LeastCosts(), leafError);
-    PatchColumns::Values costs;
+/// What each patch that a node may have costs on each level of the chain that ends in it, the leaves' last.
+TightLevelSearch::CostsByLevel TightLevelSearch::ChainCostsOf(size_t node) const {
+    CostsByLevel costs(levels_.size() + 1);
+    if (!solvers_[node]) return costs;
+    costs.back() = solvers_[node]->LeastCosts();
     const PatchColumns& columns = solvers_[node]->Columns();
-    for (size_t level = levels_.size(); level-- > 1; node = size_t(levels_[level].parents[node])) {
-        MeasureCosts(columns, levels_[level].centres[node], costs);
-        add(costs, levels_[level].Held());
+    for (size_t level = levels_.size(); level-- > 1; node = size_t(levels_[level].parents[node]))
+        MeasureCosts(columns, levels_[level].centres[node], costs[level]);
+    return costs;
+}
+
+std::vector<TightLevelSearch::CostsByLevel> TightLevelSearch::ChainCostsOfAll() const {
+    std::vector<CostsByLevel> costs(NodeCount());
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) { costs[size_t(i)] = ChainCostsOf(size_t(i)); });
+    return costs;
+}
+
+/// The sum over the levels of a chain; `limits`: what each may cost at most, or the chain will not do.
+float TightLevelSearch::ChainSum(const CostsByLevel& costs, int64_t patch, double leafError,
+                                 const std::vector<double>& limits) const {
+    double sum = 0;
+    for (size_t level = 1; level < costs.size(); ++level) {
+        const double cost = double(ValueOf(costs[level], patch));
+        if (cost > limits[level]) return std::numeric_limits<float>::infinity();
+        sum += PartOfChain(cost, level < levels_.size() ? levels_[level].Held() : leafError);
     }
-    return sums;
+    return float(sum);
 }
 
 void TightLevelSearch::AllowEach(const std::vector<double>& costs) {
@@ -108,15 +125,15 @@ void TightLevelSearch::Settle(double leafError) {
     for (size_t level = 1; level < levels_.size(); ++level) worst[level] = kFarthestLook * levels_[level].error;
     AllowEach(worst);
     SetUpSolvers(false);
-    std::vector<std::vector<float>> sums(NodeCount());
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) { sums[size_t(i)] = ChainSums(size_t(i), leafError); });
+    const std::vector<CostsByLevel> costs = ChainCostsOfAll();
     if (task_.Cancelled()) return;
+    const std::vector<double> limits(levels_.size() + 1, std::numeric_limits<double>::infinity());
     std::vector<float> least(size_t(patches_.Count()), std::numeric_limits<float>::infinity());
     for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; solvers_[node] && i < sums[node].size(); ++i) {
+        for (size_t i = 0; solvers_[node] && i < lists_[node].size(); ++i) {
             const int32_t patch = lists_[node][i];
-            if (sums[node][i] < least[size_t(patch)])
-                least[size_t(patch)] = sums[node][i], patches_.SetOwner(patch, int32_t(node));
+            const float sum = ChainSum(costs[node], int64_t(i), leafError, limits);
+            if (sum < least[size_t(patch)]) least[size_t(patch)] = sum, patches_.SetOwner(patch, int32_t(node));
         }
     std::fill(worst.begin(), worst.end(), kLeastAllowed);
     for (int32_t patch = 0; patch < int32_t(patches_.Count()); ++patch) {

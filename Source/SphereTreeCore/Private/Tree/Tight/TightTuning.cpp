@@ -26,8 +26,8 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                         .cuts = 1,
                         .roundsPerCut = 1,
                         .searchesAgain = 0,
-                        .mostSearchedAgain = 10,
-                        .descent = {.phases = 4},
+                        .mostSearchedAgain = 6,
+                        .descent = {.phases = 6, .stepsPerPhase = 20},
                         .roughDescents = 2};
     tuning.second.rounds = 1;
     tuning.variants = 2;
@@ -51,7 +51,8 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                          .searchesAgain = 0,
                          .mostSearchedAgain = 6,
                          .descent = {.phases = 3, .stepsPerPhase = 20},
-                         .roughDescents = 1};
+                         .roughDescents = 1,
+                         .roughSteps = 20};
         tuning.second.search.candidates = 150;
         tuning.second.searchAgain.candidates = 200;
         tuning.second.searchAgain.starts = 3;

@@ -29,7 +29,7 @@ struct LevelTuning {
     size_t mostSearchedAgain = std::numeric_limits<size_t>::max();  // at a time: symmetric bodies have many equals
     int32_t doublings = 6;                                          // of the exponent, at the end
     DescentTuning descent{};                                        // of all levels together
-    int32_t roughDescents = 0;  // before it, each of which shows which nodes to search again
+    int32_t roughDescents = 0, roughSteps = 30;  // before it, each of which shows which nodes to search again
 };
 
 /// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.

@@ -22,7 +22,7 @@ namespace {
 constexpr double kMomentumKept = 0.8, kSquaresKept = 0.95;
 constexpr double kAskedToReach = 1.15;  // times its error: what a sphere may be asked for while it moves
 constexpr double kAboveIsSlower = 0.3;
-constexpr float kToCut = 0.85f;  // of its leaf's worst: patches to cut
+constexpr float kToCut = 0.9f;  // of its leaf's worst: patches to cut
 constexpr double kNoCost = 1e-9;
 
 // Steps between questions to the surface; in between, what is remembered says.
@@ -33,6 +33,12 @@ constexpr int32_t kCheckEvery = 3;     // of those to the field
 double RaisedBy(double value, int32_t doublings) {
     for (int32_t i = 0; i < doublings; ++i) value *= value;
     return value;
+}
+
+/// Points that cost less than this part of a sphere's worst are not heard.
+double HeardFrom(int32_t doublings) {
+    constexpr double kUnheard = 0.003;  // of the strength of the worst
+    return std::pow(kUnheard, 1.0 / double(1 << doublings));
 }
 
 }  // namespace
@@ -95,9 +101,15 @@ double TreeDescent::PartFor(const std::array<int32_t, 3>& corners, size_t level,
 /// do not say counts.
 double TreeDescent::PartOf(int32_t patch) const {
     const auto& corners = patches_.All().patches[size_t(patch)];
+    std::array<ChainCosts::LeafCost, 3> leaves;
+    for (size_t i = 0; i < 3; ++i) leaves[i] = costs_.LeafOf(places_[size_t(corners[i])]);
+    if (leaves[0].leaf == leaves[1].leaf && leaves[0].leaf == leaves[2].leaf) {
+        const double cost = double(std::max({leaves[0].cost, leaves[1].cost, leaves[2].cost}));
+        return cost / std::max(double(costs_.Worst()[last_][size_t(leaves[0].leaf)]), kNoCost);
+    }
     double least = std::numeric_limits<double>::infinity();
-    for (const int32_t corner : corners) {
-        size_t index = size_t(costs_.LeafOf(places_[size_t(corner)]));
+    for (const ChainCosts::LeafCost& corner : leaves) {
+        size_t index = size_t(corner.leaf);
         double part = PartFor(corners, last_, index);
         for (size_t level = last_; --level > 0;) {
             index = size_t(levels_[level + 1].parents[index]);
@@ -165,17 +177,19 @@ double TreeDescent::WorstOf(size_t level) const {
     return std::max(double(*std::max_element(worst.begin(), worst.end())), kNoCost);
 }
 
-/// Where the last level has a field, it is asked at an error near the present one.
-void TreeDescent::MeetError() {
-    constexpr double kNear = 0.02, kAim = 0.97;  // of the present worst
+/// The field is asked at an error near the present one of each level.
+void TreeDescent::MeetErrors() {
+    constexpr double kNear = 0.02, kAim = 0.97;  // of the present worst: the last level's is about to fall
     errors_[last_] = WorstOf(last_);
-    const double change = std::abs(kAim * errors_[last_] - fieldErrors_[last_]);
-    if (!field_ || last_ > TightTree::kFieldLevels || change < kNear * errors_[last_]) return;
-    fieldErrors_[last_] = kAim * errors_[last_];
-    host_.parallelFor(int64_t(motions_[last_].size()), [&](int64_t i) {
-        motions_[last_][size_t(i)].stops.Clear();
-        Ask(last_, size_t(i), false);
-    });
+    for (size_t level = 1; field_ && level <= std::min(last_, TightTree::kFieldLevels); ++level) {
+        const double aim = (level < last_ ? 1 : kAim) * WorstOf(level);
+        if (std::abs(aim - fieldErrors_[level]) < kNear * WorstOf(level)) continue;
+        fieldErrors_[level] = aim;
+        host_.parallelFor(int64_t(motions_[level].size()), [&](int64_t i) {
+            motions_[level][size_t(i)].stops.Clear();
+            Ask(level, size_t(i), false);
+        });
+    }
 }
 
 double TreeDescent::ImbalanceOf(size_t level) const {
@@ -196,9 +210,10 @@ double TreeDescent::ImbalanceOf(size_t level) const {
 }
 
 void TreeDescent::Meet() {
+    constexpr float kSurelyBelow = 0.7f;  // of a sphere's last worst: the present one
     costs_.List(errors_, kAskedToReach, host_);
-    costs_.Evaluate(errors_, host_);
-    MeetError();
+    costs_.Evaluate(errors_, kSurelyBelow, host_);
+    MeetErrors();
 }
 
 void TreeDescent::Run(const DescentTuning& tuning, double units) {
@@ -221,7 +236,8 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
 }
 
 void TreeDescent::Step(int32_t step, double size, int32_t doublings) {
-    costs_.Evaluate(errors_, host_);
+    constexpr double kWorstFallsTo = 0.98;  // in a step
+    costs_.Evaluate(errors_, float(kWorstFallsTo * HeardFrom(doublings)), host_);
     errors_[last_] = WorstOf(last_);
     Pull(doublings);
     Move(step, size);
@@ -232,7 +248,7 @@ void TreeDescent::Pull(int32_t doublings) {
         Motion& motion = motions_[level][i];
         const Vec3& centre = levels_[level].centres[i].centre;
         const double scale = std::max(double(costs_.Worst()[level][i]), kNoCost);
-        motion.deeper = motion.stops.WayOut(centre, scale, doublings) * (motion.isInside ? 1 : -1);
+        motion.deeper = motion.stops.WayOut(centre, scale, DoublingsOf(level, doublings)) * (motion.isInside ? 1 : -1);
         motion.pull = {}, motion.weight = 0;
     });
     host_.parallelFor(int64_t(costs_.BranchCount()), [&](int64_t i) { PullBranch(size_t(i), doublings); });
@@ -245,15 +261,15 @@ void TreeDescent::Pull(int32_t doublings) {
 }
 
 void TreeDescent::PullBranch(size_t branch, int32_t doublings) {
-    constexpr double kUnheard = 0.003, kMostOver = 1.2;
+    constexpr double kMostOver = 1.2;
     constexpr int32_t kBorder = 5;  // doublings: how much better the first leaf must be for the second not to care
-    const double least = std::pow(kUnheard, 1.0 / double(1 << doublings));
+    const double least = HeardFrom(doublings);
     sums_[branch] = {};
     const auto add = [&](size_t level, size_t index, const Vec3& point, double cost, double share, Vec3& pull,
                          double& weight) {
         const double part = cost / std::max(double(costs_.Worst()[level][index]), kNoCost);
         if (!(part > least)) return;
-        const double strength = share * RaisedBy(std::min(part, kMostOver), doublings);
+        const double strength = share * RaisedBy(std::min(part, kMostOver), DoublingsOf(level, doublings));
         const Vec3 apart = levels_[level].centres[index].centre - point;
         pull += (Normalized(apart) - motions_[level][index].deeper) * strength;
         weight += strength;

@@ -53,8 +53,10 @@ private:
     void Ask(size_t level, size_t index, bool checks);
     void Guess(size_t level, size_t index);
     void Meet();
-    void MeetError();
+    void MeetErrors();
     void Step(int32_t step, double size, int32_t doublings);
+    /// The levels above must keep to an error; so their maxima are less soft.
+    int32_t DoublingsOf(size_t level, int32_t doublings) const { return doublings + (level < last_ ? 1 : 0); }
     void Pull(int32_t doublings);
     void PullBranch(size_t branch, int32_t doublings);
     void Move(int32_t step, double size);
