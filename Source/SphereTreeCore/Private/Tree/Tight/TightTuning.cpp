@@ -51,34 +51,35 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                          .searchesAgain = 0,
                          .mostSearchedAgain = 6,
                          .descent = {.phases = 3, .stepsPerPhase = 20},
-                         .roughDescents = 1,
-                         .roughSteps = 20};
+                         .roughDescents = 1};
         tuning.second.search.candidates = 150;
         tuning.second.searchAgain.candidates = 200;
         tuning.second.searchAgain.starts = 3;
         tuning.second.searchAgain.swaps = 30;
-        tuning.below = {.search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02},
-                        .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
-                        .sharesOut = true,
-                        .patchesPerSphere = 90,
-                        .rounds = 2,
-                        .cuts = 2,
-                        .roundsPerCut = 1,
-                        .searchesAgain = 1,
-                        .mostSearchedAgain = 8};
+        tuning.below = {
+            .search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02, .finished = 0},
+            .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
+            .sharesOut = true,
+            .patchesPerSphere = 90,
+            .rounds = 0,
+            .cuts = 1,
+            .roundsPerCut = 1,
+            .searchesAgain = 1,
+            .mostSearchedAgain = 8,
+            .descent = {.phases = 3, .stepsPerPhase = 20}};
         tuning.gridCells = 80;
     }
     if (effort == Effort::Balanced && triangles >= kLargeMesh) {
         tuning.first.search.candidates = 800;
         tuning.first.search.starts = 6;
         tuning.first.patchesPerSphere = 400;
-        tuning.below.search = {.candidates = 200, .starts = 2, .swaps = 20, .evaluations = 35};
+        tuning.below.search.candidates = 200;
+        tuning.below.search.starts = 2;
         tuning.below.searchAgain.starts = 4;
         // A finer mesh has more to look at.
         tuning.second.patchesPerSphere = tuning.below.patchesPerSphere =
             std::clamp<int64_t>(triangles / 3000, 120, 300);
-        tuning.below.rounds = tuning.below.cuts = 3;
-        tuning.below.searchesAgain = 2;
+        tuning.below.cuts = tuning.below.searchesAgain = 2;
     }
     if (effort == Effort::Fast) {
         tuning.variants = 1;

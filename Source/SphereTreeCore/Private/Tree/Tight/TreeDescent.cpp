@@ -46,7 +46,7 @@ double HeardFrom(int32_t doublings) {
 TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
                          std::vector<TightSpheres>& levels, std::vector<double> errors, const Host& host, Task& task)
     : bake_(bake),
-      field_(bake.depth.hasInside ? field : nullptr),
+      field_(field),
       patches_(patches),
       levels_(levels),
       host_(host),
@@ -136,6 +136,18 @@ bool TreeDescent::UsesField(size_t level) const {
     return field_ && level <= TightTree::kFieldLevels && fieldErrors_[level] >= field_->LeastError();
 }
 
+/// An open surface has no inside that would bound a sphere at once: many directions are followed, and that takes long.
+/// There the grid's word does most of the time.
+double TreeDescent::FieldDepth(const Vec3& centre, double depth, double error, bool confirms,
+                               std::vector<Vec3>& stops) const {
+    if (bake_.depth.hasInside || confirms) return field_->ConfirmedDepth(centre, depth, error, stops);
+    if (!(depth + error > 0)) return depth;
+    Vec3 narrowest;
+    const double effective = field_->EffectiveDepth(centre, depth, error, &narrowest);
+    stops.push_back(centre + narrowest * (effective + error));
+    return effective;
+}
+
 /// What bounds the sphere around the centre, by the surface itself.
 void TreeDescent::Ask(size_t level, size_t index, bool checks) {
     DeepCentre& centre = levels_[level].centres[index];
@@ -148,13 +160,13 @@ void TreeDescent::Ask(size_t level, size_t index, bool checks) {
     motion.asked = centre.centre, motion.askedDepth = depth;
     if (UsesField(level)) {
         std::vector<Vec3> stops;
-        const double effective = field_->ConfirmedDepth(centre.centre, depth, fieldErrors_[level], stops);
+        const double effective = FieldDepth(centre.centre, depth, fieldErrors_[level], checks, stops);
         if (!motion.isInside) motion.stops.Clear();
         motion.isInside = true;
         for (const Vec3& stop : stops) motion.stops.Add(stop);
         if (!stops.empty()) {
             centre.depth = std::min(effective, motion.stops.LargestRadius(centre.centre) - fieldErrors_[level]);
-            if (checks) CheckDepth(bake_.depth, fieldErrors_[level], centre, motion.stops);
+            if (checks && bake_.depth.hasInside) CheckDepth(bake_.depth, fieldErrors_[level], centre, motion.stops);
             return;
         }
     }

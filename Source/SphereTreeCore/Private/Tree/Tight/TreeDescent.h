@@ -50,6 +50,7 @@ private:
     double PartOf(int32_t patch) const;
     void Cut();
     bool UsesField(size_t level) const;
+    double FieldDepth(const Vec3& centre, double depth, double error, bool confirms, std::vector<Vec3>& stops) const;
     void Ask(size_t level, size_t index, bool checks);
     void Guess(size_t level, size_t index);
     void Meet();
