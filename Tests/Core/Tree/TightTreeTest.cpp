@@ -46,6 +46,23 @@ TEST(TightTree, IsTighterThanTheThesisAtEveryLevel) {
     }
 }
 
+/// Without an inside a sphere may be much larger than its stand-off says; levels are found so, and must be held so.
+TEST(TightTree, LevelsOfAnOpenMeshKeepTheirErrorsWhenOthersComeBelow) {
+    for (const Effort effort : {Effort::Balanced, Effort::Tight}) {
+        TriangleMesh mesh = scenes::MakeMesh("dragon-1500").mesh;
+        mesh.triangles.resize(mesh.triangles.size() - 40);
+        Recipe recipe = RecipeOf(effort);
+        recipe.depth = 1;
+        const BakedTree alone = BakeTight(mesh, recipe);
+        EXPECT_FALSE(alone.tree.hasInside);
+        recipe.depth = 2;
+        const std::vector<double> above = WorstOfLevels(alone.tree, mesh);
+        const std::vector<double> both = WorstOfLevels(BakeTight(mesh, recipe).tree, mesh);
+        EXPECT_LT(both[1], above[1] * 1.15);
+        EXPECT_LT(both[2], both[1]);
+    }
+}
+
 TEST(TightTree, EffortIsWorthIt) {
     const TriangleMesh mesh = scenes::MakeMesh("dragon-1500").mesh;
     const std::vector<double> fast = WorstOfLevels(BakeTight(mesh, RecipeOf(Effort::Fast)).tree, mesh);

@@ -26,7 +26,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                         .cuts = 1,
                         .roundsPerCut = 1,
                         .searchesAgain = 0,
-                        .mostSearchedAgain = 6,
+                        .mostSearchedAgain = 10,
                         .descent = {.phases = 6, .stepsPerPhase = 20},
                         .roughDescents = 2};
     tuning.second.rounds = 1;
