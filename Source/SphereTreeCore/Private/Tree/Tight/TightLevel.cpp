@@ -388,11 +388,10 @@ double TightLevelSearch::LeastWorst(size_t level, const std::vector<CostsByLevel
 
 /// The leaves decide which patches the spheres above them must hold. First the levels above are made as tight as the
 /// leaves allow, from the first down; then each patch goes down the chain that is best for it on all levels together,
-/// which lowers the means.
+/// which lowers the means, and spheres that cost much hand on what others have room for.
 void TightLevelSearch::AssignToChains(const Offers& offers) {
     const double worst = offers.Worst();
     if (!(worst > 0)) return;
-    const std::vector<int32_t> first = FirstOfNodes();
     const std::vector<CostsByLevel> costs = ChainCostsOfAll();
     std::vector<std::vector<int32_t>> owners(NodeCount());
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
@@ -401,14 +400,49 @@ void TightLevelSearch::AssignToChains(const Offers& offers) {
     std::vector<double> limits(levels_.size() + 1, std::numeric_limits<double>::infinity());
     limits.back() = worst;
     for (size_t level = 1; level < levels_.size(); ++level) limits[level] = LeastWorst(level, costs, limits);
+    const ChainChoices chains = ChoicesOf(costs, owners);
+    std::vector<int32_t> chosen(offers.costs.size(), -1);
     std::vector<float> least(offers.costs.size(), std::numeric_limits<float>::infinity());
+    std::vector<int32_t> next = chains.first;
     for (size_t node = 0; node < NodeCount(); ++node)
         for (size_t i = 0; i < owners[node].size(); ++i) {
-            const int32_t patch = lists_[node][i];
+            const size_t patch = size_t(lists_[node][i]);
             const float sum = ChainSum(costs[node], int64_t(i), worst, limits);
-            if (sum < least[size_t(patch)])
-                least[size_t(patch)] = sum, patches_.SetOwner(patch, first[node] + owners[node][i]);
+            if (sum < least[patch]) least[patch] = sum, chosen[patch] = next[patch];
+            ++next[patch];
         }
+    RelieveSpheres(chains, chosen);
+    for (size_t patch = 0; patch < chosen.size(); ++patch)
+        if (chosen[patch] >= 0) patches_.SetOwner(int32_t(patch), chains.choices[size_t(chosen[patch])].leaf);
+}
+
+/// Every chain that may hold each patch, in the order of the nodes above the leaves.
+ChainChoices TightLevelSearch::ChoicesOf(const std::vector<CostsByLevel>& costs,
+                                         const std::vector<std::vector<int32_t>>& owners) const {
+    const std::vector<int32_t> firstLeaf = FirstOfNodes();
+    ChainChoices chains;
+    chains.first.assign(size_t(patches_.Count()) + 1, 0);
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t i = 0; i < owners[node].size(); ++i) ++chains.first[size_t(lists_[node][i]) + 1];
+    std::partial_sum(chains.first.begin(), chains.first.end(), chains.first.begin());
+    chains.choices.resize(size_t(chains.first.back()));
+    std::vector<int32_t> next(chains.first.begin(), chains.first.end() - 1);
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t i = 0; i < owners[node].size(); ++i) {
+            ChainChoices::Choice& choice = chains.choices[size_t(next[size_t(lists_[node][i])]++)];
+            choice.leaf = firstLeaf[node] + owners[node][i];
+            for (size_t level = 1; level < costs[node].size(); ++level)
+                choice.costs[level - 1] = ValueOf(costs[node][level], int64_t(i));
+        }
+    chains.spheres.resize(levels_.size());
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t child = 0; solvers_[node] && child < solvers_[node]->Centres().size(); ++child) {
+            chains.spheres.back().push_back(firstLeaf[node] + int32_t(child));
+            int32_t above = int32_t(node);
+            for (size_t level = levels_.size(); level-- > 1; above = levels_[level].parents[size_t(above)])
+                chains.spheres[level - 1].push_back(above);
+        }
+    return chains;
 }
 
 }  // namespace spheretree

@@ -3,6 +3,7 @@
 #include "Base/Task.h"
 #include "Spheres/Tight.h"
 #include "Spheres/Tight/TightSolver.h"
+#include "Tree/Tight/RelieveSpheres.h"
 #include "Tree/Tight/ShareNeed.h"
 #include "Tree/Tight/TightPatches.h"
 #include "Tree/Tight/TightTuning.h"
@@ -99,6 +100,8 @@ private:
     CostsByLevel ChainCostsOf(size_t node) const;
     std::vector<CostsByLevel> ChainCostsOfAll() const;
     float ChainSum(const CostsByLevel& costs, int64_t patch, double leafError, const std::vector<double>& limits) const;
+    ChainChoices ChoicesOf(const std::vector<CostsByLevel>& costs,
+                           const std::vector<std::vector<int32_t>>& owners) const;
     double LeastWorst(size_t level, const std::vector<CostsByLevel>& costs, const std::vector<double>& limits) const;
     void AllowEach(const std::vector<double>& costs);
     void Settle(double leafError);

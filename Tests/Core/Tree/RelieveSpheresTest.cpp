@@ -1,0 +1,88 @@
+#include "Base/Random.h"
+#include "Tree/Tight/RelieveSpheres.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace spheretree {
+namespace {
+
+/// A tree of `branching` nodes with as many leaves each.
+ChainChoices TwoLevelsOf(int32_t branching) {
+    ChainChoices chains;
+    chains.first = {0};
+    chains.spheres.resize(2);
+    for (int32_t leaf = 0; leaf < branching * branching; ++leaf) {
+        chains.spheres[0].push_back(leaf / branching);
+        chains.spheres[1].push_back(leaf);
+    }
+    return chains;
+}
+
+std::vector<std::vector<float>> WorstOf(const ChainChoices& chains, const std::vector<int32_t>& chosen) {
+    std::vector<std::vector<float>> worst(chains.spheres.size());
+    for (size_t level = 0; level < worst.size(); ++level) {
+        worst[level].assign(chains.spheres[1].size(), 0.0f);
+        for (const int32_t one : chosen) {
+            if (one < 0) continue;
+            const ChainChoices::Choice& choice = chains.choices[size_t(one)];
+            float& most = worst[level][size_t(chains.spheres[level][size_t(choice.leaf)])];
+            most = std::max(most, choice.costs[level]);
+        }
+    }
+    return worst;
+}
+
+/// The first node's costly patch fits into the second with room to spare; the other costly one does not.
+TEST(RelieveSpheres, HandOnWhatOthersHaveRoomFor) {
+    ChainChoices chains = TwoLevelsOf(2);
+    const auto patch = [&](std::initializer_list<ChainChoices::Choice> choices) {
+        chains.choices.insert(chains.choices.end(), choices);
+        chains.first.push_back(int32_t(chains.choices.size()));
+    };
+    patch({{0, {9, 3}}, {2, {5, 3}}});
+    patch({{1, {8, 3}}, {3, {6.5, 3}}});
+    patch({{0, {4, 4}}});
+    patch({{2, {6, 4}}});
+    patch({{3, {6, 4}}});
+    std::vector<int32_t> chosen{0, 2, 4, 5, 6};
+    RelieveSpheres(chains, chosen);
+    EXPECT_EQ(chosen, (std::vector<int32_t>{1, 2, 4, 5, 6}));
+}
+
+TEST(RelieveSpheres, NoSphereGetsWorseAndManyGetBetter) {
+    Random random(11);
+    double before = 0, after = 0;
+    for (int32_t round = 0; round < 50; ++round) {
+        ChainChoices chains = TwoLevelsOf(4);
+        std::vector<int32_t> chosen;
+        for (int32_t patch = 0; patch < 300; ++patch) {
+            const int32_t count = int32_t(random.Below(5));
+            for (int32_t i = 0; i < count; ++i)
+                chains.choices.push_back(
+                    {int32_t(random.Below(16)), {float(random.Uniform()), float(random.Uniform())}});
+            chosen.push_back(count > 0 ? chains.first.back() + int32_t(random.Below(count)) : -1);
+            chains.first.push_back(int32_t(chains.choices.size()));
+        }
+        const auto worstBefore = WorstOf(chains, chosen);
+        RelieveSpheres(chains, chosen);
+        const auto worstAfter = WorstOf(chains, chosen);
+        for (size_t patch = 0; patch < chosen.size(); ++patch) {
+            const bool hasNone = chains.first[patch] == chains.first[patch + 1];
+            EXPECT_EQ(hasNone, chosen[patch] < 0);
+            if (hasNone) continue;
+            EXPECT_GE(chosen[patch], chains.first[patch]);
+            EXPECT_LT(chosen[patch], chains.first[patch + 1]);
+        }
+        for (size_t level = 0; level < 2; ++level)
+            for (size_t i = 0; i < worstBefore[level].size(); ++i) {
+                EXPECT_LE(worstAfter[level][i], worstBefore[level][i]) << round << " " << level << " " << i;
+                before += double(worstBefore[level][i]), after += double(worstAfter[level][i]);
+            }
+    }
+    EXPECT_LT(after, 0.95 * before);
+}
+
+}  // namespace
+}  // namespace spheretree
