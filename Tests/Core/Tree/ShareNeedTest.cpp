@@ -41,7 +41,7 @@ TEST(ShareNeed, MostOfWhatANodeHasTooMuchGoesToOthers) {
     std::vector<float> need(400, 1);
     std::fill(need.begin(), need.begin() + 100, 5.0f);  // a quarter of the line needs five times as much
     const PatchNeeds needs = Line(400, 4, 1, need);
-    constexpr double kShare = 800 / 4, kAtFirst = 500;
+    constexpr double kShare = 800.0 / 4, kAtFirst = 500;
     EXPECT_LT(LargestLoad(needs, ShareNeed(needs)) - kShare, (kAtFirst - kShare) / 3);
 }
 

@@ -48,9 +48,9 @@ std::vector<TightCentres> TightLevelSearch::Starts() {
     return SolveTight(bake_, region, bake_.recipe->branching, SeedOf(0, 0), tuning_.search, host_);
 }
 
-std::optional<TightSpheres> TightLevelSearch::RunFrom(std::vector<DeepCentre> centres) {
+std::optional<TightSpheres> TightLevelSearch::RunFrom(const std::vector<DeepCentre>& centres) {
     ListPatches();
-    centres_.assign(1, std::move(centres));
+    centres_.assign(1, centres);
     if (MovesTree()) DescendTree(tuning_.descent, kDescentUnits);
     return PolishFound();
 }

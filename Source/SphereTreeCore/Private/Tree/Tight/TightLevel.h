@@ -59,7 +59,7 @@ public:
 
     /// For the root alone: what several searches found for it, the best first; and the level that comes of one.
     std::vector<TightCentres> Starts();
-    std::optional<TightSpheres> RunFrom(std::vector<DeepCentre> centres);
+    std::optional<TightSpheres> RunFrom(const std::vector<DeepCentre>& centres);
 
     /// How hard pressed the children of each node would be, once patches are shared out: by a quick search.
     std::vector<double> Loads();

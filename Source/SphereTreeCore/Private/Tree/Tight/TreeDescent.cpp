@@ -238,7 +238,7 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
         if (cuts || step % kRelistEvery == 0) Meet();
         const double part = double(step) / std::max(all - 1, 1);
         Step(step, tuning.firstStep * std::pow(tuning.lastStep / tuning.firstStep, part),
-             int32_t(tuning.firstDoublings + part * (tuning.lastDoublings - tuning.firstDoublings) + 0.5));
+             int32_t(std::lround(tuning.firstDoublings + part * (tuning.lastDoublings - tuning.firstDoublings))));
     }
     ForAll([&](size_t level, size_t i) { Ask(level, i, true); });
     for (int32_t cut = 0; cut < tuning.lastCuts && task_.Advance(0); ++cut) {
