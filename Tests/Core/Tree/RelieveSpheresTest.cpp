@@ -20,15 +20,19 @@ ChainChoices TwoLevelsOf(int32_t branching) {
     return chains;
 }
 
+void AddChoice(ChainChoices& chains, int32_t leaf, float nodesCost, float leafsCost) {
+    chains.leaves.push_back(leaf);
+    chains.costs.insert(chains.costs.end(), {nodesCost, leafsCost});
+}
+
 std::vector<std::vector<float>> WorstOf(const ChainChoices& chains, const std::vector<int32_t>& chosen) {
     std::vector<std::vector<float>> worst(chains.spheres.size());
     for (size_t level = 0; level < worst.size(); ++level) {
         worst[level].assign(chains.spheres[1].size(), 0.0f);
         for (const int32_t one : chosen) {
             if (one < 0) continue;
-            const ChainChoices::Choice& choice = chains.choices[size_t(one)];
-            float& most = worst[level][size_t(chains.spheres[level][size_t(choice.leaf)])];
-            most = std::max(most, choice.costs[level]);
+            float& most = worst[level][size_t(chains.SphereOf(one, level))];
+            most = std::max(most, chains.CostsOf(one)[level]);
         }
     }
     return worst;
@@ -37,15 +41,19 @@ std::vector<std::vector<float>> WorstOf(const ChainChoices& chains, const std::v
 /// The first node's costly patch fits into the second with room to spare; the other costly one does not.
 TEST(RelieveSpheres, HandOnWhatOthersHaveRoomFor) {
     ChainChoices chains = TwoLevelsOf(2);
-    const auto patch = [&](std::initializer_list<ChainChoices::Choice> choices) {
-        chains.choices.insert(chains.choices.end(), choices);
-        chains.first.push_back(int32_t(chains.choices.size()));
+    struct Choice {
+        int32_t leaf;
+        float nodesCost, leafsCost;
     };
-    patch({{0, {9, 3}}, {2, {5, 3}}});
-    patch({{1, {8, 3}}, {3, {6.5, 3}}});
-    patch({{0, {4, 4}}});
-    patch({{2, {6, 4}}});
-    patch({{3, {6, 4}}});
+    const auto patch = [&](std::initializer_list<Choice> choices) {
+        for (const Choice& one : choices) AddChoice(chains, one.leaf, one.nodesCost, one.leafsCost);
+        chains.first.push_back(int32_t(chains.leaves.size()));
+    };
+    patch({{0, 9, 3}, {2, 5, 3}});
+    patch({{1, 8, 3}, {3, 6.5, 3}});
+    patch({{0, 4, 4}});
+    patch({{2, 6, 4}});
+    patch({{3, 6, 4}});
     std::vector<int32_t> chosen{0, 2, 4, 5, 6};
     RelieveSpheres(chains, chosen);
     EXPECT_EQ(chosen, (std::vector<int32_t>{1, 2, 4, 5, 6}));
@@ -60,10 +68,9 @@ TEST(RelieveSpheres, NoSphereGetsWorseAndManyGetBetter) {
         for (int32_t patch = 0; patch < 300; ++patch) {
             const int32_t count = int32_t(random.Below(5));
             for (int32_t i = 0; i < count; ++i)
-                chains.choices.push_back(
-                    {int32_t(random.Below(16)), {float(random.Uniform()), float(random.Uniform())}});
+                AddChoice(chains, int32_t(random.Below(16)), float(random.Uniform()), float(random.Uniform()));
             chosen.push_back(count > 0 ? chains.first.back() + int32_t(random.Below(count)) : -1);
-            chains.first.push_back(int32_t(chains.choices.size()));
+            chains.first.push_back(int32_t(chains.leaves.size()));
         }
         const auto worstBefore = WorstOf(chains, chosen);
         RelieveSpheres(chains, chosen);

@@ -1,6 +1,7 @@
 #include "Tree/BakeFrame.h"
 
 #include "Base/Eigen.h"
+#include "Base/InParts.h"
 #include "Spheres/MinimumBall.h"
 
 #include <algorithm>
@@ -16,10 +17,10 @@ constexpr double kLeastSkew = 1e-4;       // of the third moment's scale: smalle
 
 /// f(i) for every i below count, many at a time.
 template <typename F>
-void InParts(int64_t count, const Host& host, F f) {
+void ForEach(int64_t count, const Host& host, F f) {
     constexpr int64_t kAtOnce = 8192;
-    host.parallelFor((count + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
-        for (int64_t i = part * kAtOnce; i < std::min((part + 1) * kAtOnce, count); ++i) f(i);
+    InParts(count, kAtOnce, host, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i) f(i);
     });
 }
 
@@ -35,7 +36,7 @@ struct AreaPart {
 
 std::vector<AreaPart> PartsOf(const TriangleMesh& mesh, const Sphere& ball, const Host& host) {
     std::vector<AreaPart> parts(mesh.triangles.size());
-    InParts(int64_t(parts.size()), host, [&](int64_t i) {
+    ForEach(int64_t(parts.size()), host, [&](int64_t i) {
         const Triangle& triangle = mesh.triangles[size_t(i)];
         const Vec3 a = (mesh.vertices[size_t(triangle[0])] - ball.centre) / ball.radius;
         const Vec3 b = (mesh.vertices[size_t(triangle[1])] - ball.centre) / ball.radius;
@@ -117,7 +118,7 @@ BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes, const Host
 
 TriangleMesh ToBake(const TriangleMesh& mesh, const BakeFrame& frame, const Host& host) {
     TriangleMesh moved = mesh;
-    InParts(int64_t(moved.vertices.size()), host, [&](int64_t i) {
+    ForEach(int64_t(moved.vertices.size()), host, [&](int64_t i) {
         Vec3& vertex = moved.vertices[size_t(i)];
         vertex = frame.ToBake(vertex);
         for (double* coordinate : {&vertex.x, &vertex.y, &vertex.z})

@@ -1,5 +1,6 @@
 #include "Spheres/Tight/PatchColumns.h"
 
+#include "Base/InParts.h"
 #include "Surface/Wide.h"
 
 #include <algorithm>
@@ -19,10 +20,8 @@ PatchColumns::PatchColumns(const Patches& patches, const std::vector<int32_t>& c
                            const Host& host)
     : origin_(origin), count_(int64_t(chosen.size())), blocks_(BlocksFor(count_)) {
     constexpr int64_t kAtOnce = 4096 * kLanes;
-    const int64_t places = BlockCount() * kLanes;
-    host.parallelFor((places + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
-        for (int64_t i = part * kAtOnce; i < std::min((part + 1) * kAtOnce, places); ++i)
-            Put(i, patches, size_t(chosen[size_t(std::min(i, count_ - 1))]));
+    InParts(BlockCount() * kLanes, kAtOnce, host, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i) Put(i, patches, size_t(chosen[size_t(std::min(i, count_ - 1))]));
     });
 }
 

@@ -1,5 +1,7 @@
 #include "Tree/Tight/ChainCosts.h"
 
+#include "Base/InParts.h"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -205,8 +207,7 @@ void ChainCosts::TakeCostly(size_t index, size_t i) {
 }
 
 void ChainCosts::Evaluate(const std::vector<double>& errors, float costlyFrom, const Host& host) {
-    constexpr int32_t kAtOnce = 4096;
-    const int32_t count = int32_t(points_.size());
+    constexpr int64_t kAtOnce = 4096;
     best_.resize(points_.size());
     costlyAt_ = worst_;
     for (std::vector<float>& level : costlyAt_)
@@ -215,9 +216,8 @@ void ChainCosts::Evaluate(const std::vector<double>& errors, float costlyFrom, c
     for (size_t level = 1; level < levels_.size(); ++level) worst_[level].assign(levels_[level].centres.size(), 0.0f);
     if (costlyAt_.empty()) costlyAt_ = worst_;
     host.parallelFor(int64_t(branches_.size()), [&](int64_t k) { Measure(branches_[size_t(k)], errors); });
-    host.parallelFor((count + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
-        FindBest(int32_t(part) * kAtOnce, std::min((int32_t(part) + 1) * kAtOnce, count));
-    });
+    InParts(int64_t(points_.size()), kAtOnce, host,
+            [&](int64_t begin, int64_t end) { FindBest(int32_t(begin), int32_t(end)); });
     host.parallelFor(int64_t(branches_.size()), [&](int64_t k) { FindWorst(size_t(k)); });
     for (const Branch& branch : branches_)
         for (size_t level = 1; level < last_; ++level) {

@@ -41,10 +41,8 @@ public:
 private:
     using Held = std::pair<float, int32_t>;  // cost and patch
 
-    int32_t SphereOf(int32_t choice, size_t level) const {
-        return chains_.spheres[level][size_t(chains_.choices[size_t(choice)].leaf)];
-    }
-    float CostOf(int32_t choice, size_t level) const { return chains_.choices[size_t(choice)].costs[level]; }
+    int32_t SphereOf(int32_t choice, size_t level) const { return chains_.SphereOf(choice, level); }
+    float CostOf(int32_t choice, size_t level) const { return chains_.CostsOf(choice)[level]; }
 
     void Relieve(size_t level, size_t sphere, std::vector<Held>& held) {
         std::make_heap(held.begin(), held.end());
@@ -86,7 +84,7 @@ private:
 }  // namespace
 
 void RelieveSpheres(const ChainChoices& chains, std::vector<int32_t>& chosen) {
-    if (!chains.choices.empty()) Relief(chains, chosen).Run();
+    if (!chains.leaves.empty()) Relief(chains, chosen).Run();
 }
 
 }  // namespace spheretree

@@ -22,7 +22,7 @@ std::vector<double> TightLevelSearch::ShareOut() {
         solver.SetCentres(SolveTight(bake_, region, bake_.recipe->branching, SeedOf(node, 2), kQuick).front().centres);
         MeasureNeed(solver, owned[node], need);
     });
-    const std::vector<int32_t> owners = ShareNeed(Takers(need));
+    const std::vector<int32_t> owners = ShareNeed(Takers(need), host_);
     std::vector<double> loads(NodeCount(), 0.0);
     for (int32_t i = 0; i < int32_t(owners.size()); ++i) {
         if (owners[size_t(i)] >= 0) patches_.SetOwner(i, owners[size_t(i)]);

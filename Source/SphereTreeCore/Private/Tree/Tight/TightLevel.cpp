@@ -14,8 +14,6 @@ namespace spheretree {
 namespace {
 
 constexpr float kNoOffer = std::numeric_limits<float>::max();
-constexpr double kFinishedFor = 0.97;   // of the error that was asked for: the rest is for rounding and the certificate
-constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
 constexpr double kAmongTheWorst = 0.85;  // of the level's worst: nodes to search again
 constexpr float kCostly = 0.7f;          // of the same: patches to cut
 
@@ -129,7 +127,7 @@ uint64_t TightLevelSearch::SeedOf(size_t node, uint64_t purpose) const {
 
 /// As many as are needed for the error that was asked for, where one level more reaches it.
 std::vector<DeepCentre> TightLevelSearch::FewestCentres(const Region& region, uint64_t seed, TightCentres most) const {
-    const double enough = kFinishedFor * bake_.targetError;
+    const double enough = FinishedAt();
     int32_t few = 1, many = int32_t(most.centres.size());
     while (few + 1 < many && most.worst <= enough && !task_.Cancelled()) {
         const int32_t middle = (few + many) / 2;
@@ -307,142 +305,6 @@ void TightLevelSearch::SearchWorstAgain() {
                 .front();
         if (found.worst < double(worst[node])) solvers_[node]->SetCentres(std::move(found.centres));
     });
-}
-
-std::vector<int32_t> TightLevelSearch::FirstOfNodes() const {
-    std::vector<int32_t> first(NodeCount(), 0);
-    for (size_t node = 1; node < NodeCount(); ++node)
-        first[node] = first[node - 1] + (solvers_[node - 1] ? int32_t(solvers_[node - 1]->Centres().size()) : 0);
-    return first;
-}
-
-TightSpheres TightLevelSearch::MakeAndAssign() {
-    TightSpheres made;
-    for (size_t node = 0; node < NodeCount(); ++node) {
-        if (!solvers_[node]) continue;
-        for (const DeepCentre& centre : solvers_[node]->Centres()) {
-            made.centres.push_back(centre);
-            made.parents.push_back(int32_t(node));
-            made.finished.push_back(Nodes().finished[node]);
-        }
-    }
-    made.allowed.assign(made.centres.size(), 0.0);
-    Assign(made);
-    return made;
-}
-
-void TightLevelSearch::Assign(TightSpheres& made) {
-    const Offers offers = Collect();
-    const std::vector<int32_t> first = FirstOfNodes();
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
-        const size_t node = size_t(k);
-        if (!solvers_[node]) return;
-        const std::vector<int32_t> owners = solvers_[node]->Owners();
-        for (size_t i = 0; i < owners.size(); ++i)  // a patch has one node with the best offer, which alone writes
-            if (offers.nodes[size_t(lists_[node][i])] == int32_t(node))
-                patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
-    });
-    Limit(made, offers);
-    if (int32_t(levels_.size()) == bake_.recipe->depth && !(bake_.targetError > 0)) AssignToChains(offers);
-}
-
-/// What each sphere may cost at most from now on, and which need no children.
-void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
-    constexpr double kNothing = -1;  // one that has no patch yet may get some: it is not finished
-    std::vector<double> own(made.centres.size(), kNothing);
-    double worst = 0;
-    for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
-        const size_t owner = size_t(patches_.OwnerOf(i));
-        own[owner] = std::max({own[owner], double(offers.costs[size_t(i)]), 0.0});
-        worst = std::max(worst, own[owner]);
-    }
-    made.error = std::max(worst, kLeastAllowed);
-    made.slack = SlackFor(levels_.size(), 1, 1);
-    const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
-    const double allowed = worst * (1 + trade);
-    const double enough = std::max(kFinishedFor * bake_.targetError, kNoErrorAtAll);
-    for (size_t i = 0; i < own.size(); ++i) {
-        // A centre may count for deeper than it lies at the level's error, but not at none.
-        if (own[i] != kNothing && own[i] <= enough &&
-            own[i] + made.centres[i].depth - bake_.depth.At(made.centres[i].centre) <= enough)
-            made.finished[i] = 1;
-        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : allowed;
-        made.allowed[i] += kLeastAllowed;
-    }
-}
-
-/// The least that the level can cost at most, where no chain may cost more than `limits`.
-double TightLevelSearch::LeastWorst(size_t level, const std::vector<CostsByLevel>& costs,
-                                    const std::vector<double>& limits) const {
-    std::vector<float> least(size_t(patches_.Count()), kNoOffer);
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; solvers_[node] && i < lists_[node].size(); ++i) {
-            bool holds = true;
-            for (size_t k = 1; k < limits.size(); ++k)
-                holds = holds && double(ValueOf(costs[node][k], int64_t(i))) <= limits[k];
-            float& one = least[size_t(lists_[node][i])];
-            if (holds) one = std::min(one, ValueOf(costs[node][level], int64_t(i)));
-        }
-    return double(*std::max_element(least.begin(), least.end()));
-}
-
-/// The leaves decide which patches the spheres above them must hold. First the levels above are made as tight as the
-/// leaves allow, from the first down; then each patch goes down the chain that is best for it on all levels together,
-/// which lowers the means, and spheres that cost much hand on what others have room for.
-void TightLevelSearch::AssignToChains(const Offers& offers) {
-    const double worst = offers.Worst();
-    if (!(worst > 0)) return;
-    const std::vector<CostsByLevel> costs = ChainCostsOfAll();
-    std::vector<std::vector<int32_t>> owners(NodeCount());
-    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
-        if (solvers_[size_t(i)]) owners[size_t(i)] = solvers_[size_t(i)]->Owners();
-    });
-    std::vector<double> limits(levels_.size() + 1, std::numeric_limits<double>::infinity());
-    limits.back() = worst;
-    for (size_t level = 1; level < levels_.size(); ++level) limits[level] = LeastWorst(level, costs, limits);
-    const ChainChoices chains = ChoicesOf(costs, owners);
-    std::vector<int32_t> chosen(offers.costs.size(), -1);
-    std::vector<float> least(offers.costs.size(), std::numeric_limits<float>::infinity());
-    std::vector<int32_t> next = chains.first;
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; i < owners[node].size(); ++i) {
-            const size_t patch = size_t(lists_[node][i]);
-            const float sum = ChainSum(costs[node], int64_t(i), worst, limits);
-            if (sum < least[patch]) least[patch] = sum, chosen[patch] = next[patch];
-            ++next[patch];
-        }
-    RelieveSpheres(chains, chosen);
-    for (size_t patch = 0; patch < chosen.size(); ++patch)
-        if (chosen[patch] >= 0) patches_.SetOwner(int32_t(patch), chains.choices[size_t(chosen[patch])].leaf);
-}
-
-/// Every chain that may hold each patch, in the order of the nodes above the leaves.
-ChainChoices TightLevelSearch::ChoicesOf(const std::vector<CostsByLevel>& costs,
-                                         const std::vector<std::vector<int32_t>>& owners) const {
-    const std::vector<int32_t> firstLeaf = FirstOfNodes();
-    ChainChoices chains;
-    chains.first.assign(size_t(patches_.Count()) + 1, 0);
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; i < owners[node].size(); ++i) ++chains.first[size_t(lists_[node][i]) + 1];
-    std::partial_sum(chains.first.begin(), chains.first.end(), chains.first.begin());
-    chains.choices.resize(size_t(chains.first.back()));
-    std::vector<int32_t> next(chains.first.begin(), chains.first.end() - 1);
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; i < owners[node].size(); ++i) {
-            ChainChoices::Choice& choice = chains.choices[size_t(next[size_t(lists_[node][i])]++)];
-            choice.leaf = firstLeaf[node] + owners[node][i];
-            for (size_t level = 1; level < costs[node].size(); ++level)
-                choice.costs[level - 1] = ValueOf(costs[node][level], int64_t(i));
-        }
-    chains.spheres.resize(levels_.size());
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t child = 0; solvers_[node] && child < solvers_[node]->Centres().size(); ++child) {
-            chains.spheres.back().push_back(firstLeaf[node] + int32_t(child));
-            int32_t above = int32_t(node);
-            for (size_t level = levels_.size(); level-- > 1; above = levels_[level].parents[size_t(above)])
-                chains.spheres[level - 1].push_back(above);
-        }
-    return chains;
 }
 
 }  // namespace spheretree

@@ -74,6 +74,7 @@ private:
     };
 
     static constexpr double kLeastAllowed = 1e-6;  // of the bounding radius
+    static constexpr int64_t kPatchesAtOnce = 4096;
     // Of a level's progress; the rest is for polishing.
     static constexpr double kSearchUnits = 0.3, kDescentUnits = 0.5;
 
@@ -83,6 +84,20 @@ private:
     bool IsRoot() const { return levels_.size() == 1; }
     const TightSpheres& Nodes() const { return levels_.back(); }
     size_t NodeCount() const { return levels_.back().centres.size(); }
+
+    /// A sphere that costs no more needs no children; the rest of the error is for rounding and the certificate.
+    double FinishedAt() const { return 0.97 * bake_.targetError; }
+
+    /// visit(node, place in the node's list, patch) for the patches of a range that nodes with solvers know.
+    template <typename Visit>
+    void ForOffered(int64_t begin, int64_t end, Visit visit) const {
+        for (size_t node = 0; node < NodeCount(); ++node) {
+            const std::vector<int32_t>& list = lists_[node];  // ascending
+            if (!solvers_[node]) continue;
+            for (auto at = std::lower_bound(list.begin(), list.end(), begin); at != list.end() && *at < end; ++at)
+                visit(node, size_t(at - list.begin()), size_t(*at));
+        }
+    }
 
     void ListPatches();
     std::vector<double> ShareOut();
@@ -99,10 +114,10 @@ private:
     using CostsByLevel = std::vector<PatchColumns::Values>;
     CostsByLevel ChainCostsOf(size_t node) const;
     std::vector<CostsByLevel> ChainCostsOfAll() const;
-    float ChainSum(const CostsByLevel& costs, int64_t patch, double leafError, const std::vector<double>& limits) const;
-    ChainChoices ChoicesOf(const std::vector<CostsByLevel>& costs,
-                           const std::vector<std::vector<int32_t>>& owners) const;
-    double LeastWorst(size_t level, const std::vector<CostsByLevel>& costs, const std::vector<double>& limits) const;
+    float ChainSum(const float* costs, double leafError, const std::vector<double>& limits) const;
+    ChainChoices ListChoices() const;
+    std::vector<std::vector<int32_t>> ListChains(const std::vector<int32_t>& firstLeaf) const;
+    double LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const;
     void AllowEach(const std::vector<double>& costs);
     void Settle(double leafError);
     std::vector<DeepCentre> FindCentresOf(size_t node, const std::vector<int32_t>& owned);
@@ -122,7 +137,7 @@ private:
     std::optional<TightSpheres> Conclude();
     TightSpheres MakeAndAssign();
     void Assign(TightSpheres& made);
-    void AssignToChains(const Offers& offers);
+    void AssignToChains(double worst);
     void Limit(TightSpheres& made, const Offers& offers) const;
     std::vector<int32_t> FirstOfNodes() const;
 

@@ -1,5 +1,7 @@
 #include "Tree/Tight/TightPatches.h"
 
+#include "Base/InParts.h"
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -60,8 +62,8 @@ void TightPatches::Refine(int64_t count, const Host& host) {
     if (area_ < 0) area_ = TotalArea(patches_);
     const double large = 8 * area_ / double(count);  // as the square of an edge
     constexpr int64_t kAtOnce = 16384;
-    host.parallelFor((Count() + kAtOnce - 1) / kAtOnce, [&](int64_t part) {
-        for (int64_t i = part * kAtOnce; i < std::min((part + 1) * kAtOnce, Count()); ++i)
+    InParts(Count(), kAtOnce, host, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i)
             active_[size_t(i)] = i % stride == 0 || LongestEdgeSquared(patches_, size_t(i)) > large;
     });
 }

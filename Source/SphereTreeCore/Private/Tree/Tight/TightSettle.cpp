@@ -1,5 +1,6 @@
 // All spheres of the tree move together (Tree/Tight/TreeDescent), and then every patch looks again for the chain of
 // spheres that suits it best.
+#include "Base/InParts.h"
 #include "Tree/Tight/TightLevel.h"
 #include "Tree/Tight/TreeDescent.h"
 
@@ -99,13 +100,12 @@ std::vector<TightLevelSearch::CostsByLevel> TightLevelSearch::ChainCostsOfAll() 
     return costs;
 }
 
-/// The sum over the levels of a chain; `limits`: what each may cost at most, or the chain will not do.
-float TightLevelSearch::ChainSum(const CostsByLevel& costs, int64_t patch, double leafError,
-                                 const std::vector<double>& limits) const {
+/// The sum over the levels of a chain, from the first; `limits`: what each may cost at most, or the chain will not do.
+float TightLevelSearch::ChainSum(const float* costs, double leafError, const std::vector<double>& limits) const {
     double sum = 0;
-    for (size_t level = 1; level < costs.size(); ++level) {
-        const double cost = double(ValueOf(costs[level], patch));
-        if (cost > limits[level]) return std::numeric_limits<float>::infinity();
+    for (size_t level = 1; level <= levels_.size(); ++level) {
+        const double cost = double(costs[level - 1]);
+        if (cost > limits[level - 1]) return std::numeric_limits<float>::infinity();
         sum += PartOfChain(cost, level < levels_.size() ? levels_[level].Held() : leafError);
     }
     return float(sum);
@@ -127,14 +127,16 @@ void TightLevelSearch::Settle(double leafError) {
     SetUpSolvers(false);
     const std::vector<CostsByLevel> costs = ChainCostsOfAll();
     if (task_.Cancelled()) return;
-    const std::vector<double> limits(levels_.size() + 1, std::numeric_limits<double>::infinity());
+    const std::vector<double> limits(levels_.size(), std::numeric_limits<double>::infinity());
     std::vector<float> least(size_t(patches_.Count()), std::numeric_limits<float>::infinity());
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; solvers_[node] && i < lists_[node].size(); ++i) {
-            const int32_t patch = lists_[node][i];
-            const float sum = ChainSum(costs[node], int64_t(i), leafError, limits);
-            if (sum < least[size_t(patch)]) least[size_t(patch)] = sum, patches_.SetOwner(patch, int32_t(node));
-        }
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        std::vector<float> chain(levels_.size());
+        ForOffered(begin, end, [&](size_t node, size_t i, size_t patch) {
+            for (size_t k = 0; k < chain.size(); ++k) chain[k] = ValueOf(costs[node][k + 1], int64_t(i));
+            const float sum = ChainSum(chain.data(), leafError, limits);
+            if (sum < least[patch]) least[patch] = sum, patches_.SetOwner(int32_t(patch), int32_t(node));
+        });
+    });
     std::fill(worst.begin(), worst.end(), kLeastAllowed);
     for (int32_t patch = 0; patch < int32_t(patches_.Count()); ++patch) {
         size_t above = size_t(patches_.OwnerOf(patch));

@@ -9,6 +9,7 @@
 // border pulls at both spheres that could have it, or the one beyond would never learn what it could help with.
 #include "Tree/Tight/TreeDescent.h"
 
+#include "Base/InParts.h"
 #include "Spheres/Tight/ProtrusionField.h"
 
 #include <algorithm>
@@ -29,6 +30,7 @@ constexpr double kNoCost = 1e-9;
 constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
 constexpr int32_t kAskFieldEvery = 8;  // by the leaves, and half as often above them
 constexpr int32_t kCheckEvery = 3;     // of those to the field
+constexpr size_t kAskAtOnce = 8;       // spheres, so that few of them keep several cores busy, too
 
 double RaisedBy(double value, int32_t doublings) {
     for (int32_t i = 0; i < doublings; ++i) value *= value;
@@ -63,11 +65,11 @@ TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, 
 
 template <typename Function>
 void TreeDescent::ForAll(Function visit) {
-    constexpr size_t kAtOnce = 32;
+    constexpr int64_t kParts = 16, kMostAtOnce = 32;
     for (size_t level = 1; level <= last_; ++level) {
-        const size_t count = motions_[level].size(), chunk = level == last_ ? kAtOnce : 4;
-        host_.parallelFor(int64_t((count + chunk - 1) / chunk), [&](int64_t part) {
-            for (size_t i = size_t(part) * chunk; i < std::min((size_t(part) + 1) * chunk, count); ++i) visit(level, i);
+        const int64_t count = int64_t(motions_[level].size());
+        InParts(count, std::clamp<int64_t>(count / kParts, 1, kMostAtOnce), host_, [&](int64_t begin, int64_t end) {
+            for (int64_t i = begin; i < end; ++i) visit(level, size_t(i));
         });
     }
 }
@@ -124,8 +126,8 @@ double TreeDescent::PartOf(int32_t patch) const {
 void TreeDescent::Cut() {
     constexpr int64_t kAtOnce = 4096;
     std::vector<float> parts(size_t(patches_.Count()), 0.0f);
-    host_.parallelFor((patches_.Count() + kAtOnce - 1) / kAtOnce, [&](int64_t chunk) {
-        for (int64_t i = chunk * kAtOnce; i < std::min((chunk + 1) * kAtOnce, patches_.Count()); ++i)
+    InParts(patches_.Count(), kAtOnce, host_, [&](int64_t begin, int64_t end) {
+        for (int64_t i = begin; i < end; ++i)
             if (patches_.IsActive(int32_t(i))) parts[size_t(i)] = float(PartOf(int32_t(i)));
     });
     patches_.RefineCostly(parts, kToCut, true);
@@ -318,8 +320,9 @@ void TreeDescent::Move(int32_t step, double size) {
         const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
         levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
-        if (!motion.isInside || (step + int32_t(i)) % every == 0)
-            Ask(level, i, (step + int32_t(i)) % (kCheckEvery * every) == 0);
+        const int32_t turn = step + int32_t(i / kAskAtOnce);
+        if (!motion.isInside || turn % every == 0)
+            Ask(level, i, turn % (kCheckEvery * every) == 0);
         else
             Guess(level, i);
     });

@@ -1,0 +1,160 @@
+// Which sphere answers for each patch, once the centres of a level are found; at the end, which chain of spheres.
+#include "Base/InParts.h"
+#include "Tree/Tight/TightLevel.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace spheretree {
+
+namespace {
+
+constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
+
+}  // namespace
+
+std::vector<int32_t> TightLevelSearch::FirstOfNodes() const {
+    std::vector<int32_t> first(NodeCount(), 0);
+    for (size_t node = 1; node < NodeCount(); ++node)
+        first[node] = first[node - 1] + (solvers_[node - 1] ? int32_t(solvers_[node - 1]->Centres().size()) : 0);
+    return first;
+}
+
+TightSpheres TightLevelSearch::MakeAndAssign() {
+    TightSpheres made;
+    for (size_t node = 0; node < NodeCount(); ++node) {
+        if (!solvers_[node]) continue;
+        for (const DeepCentre& centre : solvers_[node]->Centres()) {
+            made.centres.push_back(centre);
+            made.parents.push_back(int32_t(node));
+            made.finished.push_back(Nodes().finished[node]);
+        }
+    }
+    made.allowed.assign(made.centres.size(), 0.0);
+    Assign(made);
+    return made;
+}
+
+void TightLevelSearch::Assign(TightSpheres& made) {
+    const Offers offers = Collect();
+    const std::vector<int32_t> first = FirstOfNodes();
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
+        const size_t node = size_t(k);
+        if (!solvers_[node]) return;
+        const std::vector<int32_t> owners = solvers_[node]->Owners();
+        for (size_t i = 0; i < owners.size(); ++i)  // a patch has one node with the best offer, which alone writes
+            if (offers.nodes[size_t(lists_[node][i])] == int32_t(node))
+                patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
+    });
+    Limit(made, offers);
+    if (int32_t(levels_.size()) == bake_.recipe->depth && !(bake_.targetError > 0)) AssignToChains(offers.Worst());
+}
+
+/// What each sphere may cost at most from now on, and which need no children.
+void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
+    constexpr double kNothing = -1;  // one that has no patch yet may get some: it is not finished
+    std::vector<double> own(made.centres.size(), kNothing);
+    double worst = 0;
+    for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
+        const size_t owner = size_t(patches_.OwnerOf(i));
+        own[owner] = std::max({own[owner], double(offers.costs[size_t(i)]), 0.0});
+        worst = std::max(worst, own[owner]);
+    }
+    made.error = std::max(worst, kLeastAllowed);
+    made.slack = SlackFor(levels_.size(), 1, 1);
+    const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
+    const double allowed = worst * (1 + trade);
+    const double enough = std::max(FinishedAt(), kNoErrorAtAll);
+    for (size_t i = 0; i < own.size(); ++i) {
+        // A centre may count for deeper than it lies at the level's error, but not at none.
+        if (own[i] != kNothing && own[i] <= enough &&
+            own[i] + made.centres[i].depth - bake_.depth.At(made.centres[i].centre) <= enough)
+            made.finished[i] = 1;
+        made.allowed[i] = made.finished[i] ? std::max(enough, own[i]) : allowed;
+        made.allowed[i] += kLeastAllowed;
+    }
+}
+
+/// Every chain that may hold each patch, in the order of the nodes above the leaves.
+ChainChoices TightLevelSearch::ListChoices() const {
+    const std::vector<CostsByLevel> costs = ChainCostsOfAll();
+    const std::vector<int32_t> firstLeaf = FirstOfNodes();
+    std::vector<std::vector<int32_t>> owners(NodeCount());
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        if (solvers_[size_t(i)]) owners[size_t(i)] = solvers_[size_t(i)]->Owners();
+    });
+    ChainChoices chains;
+    chains.spheres = ListChains(firstLeaf);
+    chains.first.assign(size_t(patches_.Count()) + 1, 0);
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        ForOffered(begin, end, [&](size_t, size_t, size_t patch) { ++chains.first[patch + 1]; });
+    });
+    std::partial_sum(chains.first.begin(), chains.first.end(), chains.first.begin());
+    chains.leaves.resize(size_t(chains.first.back()));
+    chains.costs.resize(chains.leaves.size() * chains.LevelCount());
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        std::vector<int32_t> next(chains.first.begin() + begin, chains.first.begin() + end);
+        ForOffered(begin, end, [&](size_t node, size_t i, size_t patch) {
+            const size_t choice = size_t(next[patch - size_t(begin)]++);
+            chains.leaves[choice] = firstLeaf[node] + owners[node][i];
+            for (size_t level = 0; level < chains.LevelCount(); ++level)
+                chains.costs[choice * chains.LevelCount() + level] = ValueOf(costs[node][level + 1], int64_t(i));
+        });
+    });
+    return chains;
+}
+
+/// Of each leaf: the spheres of its chain, by level from the first.
+std::vector<std::vector<int32_t>> TightLevelSearch::ListChains(const std::vector<int32_t>& firstLeaf) const {
+    std::vector<std::vector<int32_t>> spheres(levels_.size());
+    for (size_t node = 0; node < NodeCount(); ++node)
+        for (size_t child = 0; solvers_[node] && child < solvers_[node]->Centres().size(); ++child) {
+            spheres.back().push_back(firstLeaf[node] + int32_t(child));
+            int32_t above = int32_t(node);
+            for (size_t level = levels_.size(); level-- > 1; above = levels_[level].parents[size_t(above)])
+                spheres[level - 1].push_back(above);
+        }
+    return spheres;
+}
+
+/// The least that the level (from 0, the first) can cost at most, where no chain may cost more than `limits`.
+double TightLevelSearch::LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const {
+    std::vector<float> worst(size_t(patches_.Count() / kPatchesAtOnce) + 1, 0.0f);
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        for (size_t patch = size_t(begin); patch < size_t(end); ++patch) {
+            float least = std::numeric_limits<float>::infinity();
+            for (int32_t i = chains.first[patch]; i < chains.first[patch + 1]; ++i)
+                if (std::equal(limits.begin(), limits.end(), chains.CostsOf(i),
+                               [](double limit, float cost) { return double(cost) <= limit; }))
+                    least = std::min(least, chains.CostsOf(i)[level]);
+            worst[size_t(begin / kPatchesAtOnce)] = std::max(worst[size_t(begin / kPatchesAtOnce)], least);
+        }
+    });
+    return double(*std::max_element(worst.begin(), worst.end()));
+}
+
+/// The leaves decide which patches the spheres above them must hold. First the levels above are made as tight as the
+/// leaves allow, from the first down; then each patch goes down the chain that is best for it on all levels together,
+/// which lowers the means, and spheres that cost much hand on what others have room for.
+void TightLevelSearch::AssignToChains(double worst) {
+    if (!(worst > 0)) return;
+    const ChainChoices chains = ListChoices();
+    std::vector<double> limits(chains.LevelCount(), std::numeric_limits<double>::infinity());
+    limits.back() = worst;
+    for (size_t level = 0; level + 1 < limits.size(); ++level) limits[level] = LeastWorst(chains, level, limits);
+    std::vector<int32_t> chosen(size_t(patches_.Count()), -1);
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        for (size_t patch = size_t(begin); patch < size_t(end); ++patch) {
+            float least = std::numeric_limits<float>::infinity();
+            for (int32_t i = chains.first[patch]; i < chains.first[patch + 1]; ++i)
+                if (const float sum = ChainSum(chains.CostsOf(i), worst, limits); sum < least)
+                    least = sum, chosen[patch] = i;
+        }
+    });
+    RelieveSpheres(chains, chosen);
+    for (size_t patch = 0; patch < chosen.size(); ++patch)
+        if (chosen[patch] >= 0) patches_.SetOwner(int32_t(patch), chains.leaves[size_t(chosen[patch])]);
+}
+
+}  // namespace spheretree
