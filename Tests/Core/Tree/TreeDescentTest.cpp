@@ -65,7 +65,7 @@ TEST(ChainCosts, AgreeWithBruteForce) {
         ChainCosts costs(levels);
         costs.SetPoints(fixture.region.patches.points);
         costs.List(errors, 1e9, scenes::MakeThreadedHost(2));
-        costs.Evaluate(errors, 0.68f, scenes::MakeThreadedHost(2));
+        costs.Evaluate(errors, {.leaves = 0.68f, .above = 0.68f}, scenes::MakeThreadedHost(2));
         std::vector<std::vector<double>> worst{{}, std::vector<double>(4, 0.0), std::vector<double>(12, 0.0)};
         worst[2].resize(levels[2].centres.size(), 0.0);
         for (int32_t i = 0; i < int32_t(costs.Points().size()); ++i) {
@@ -100,7 +100,7 @@ TEST(ChainCosts, GiveNoPointToABranchOutOfReach) {
     ChainCosts costs(levels);
     costs.SetPoints(fixture.region.patches.points);
     costs.List(errors, 1.1, {});
-    costs.Evaluate(errors, 0.68f, {});
+    costs.Evaluate(errors, {.leaves = 0.68f, .above = 0.68f}, {});
     int32_t held = 0;
     for (int32_t i = 0; i < int32_t(costs.Points().size()); ++i) {
         const Vec3& point = costs.Points()[size_t(i)];
@@ -123,7 +123,7 @@ TEST(ChainCosts, TheWorstPointsAreAmongTheCostlyOnes) {
     costs.SetPoints(fixture.region.patches.points);
     costs.List(errors, 2, {});
     for (int32_t step = 0; step < 4; ++step) {
-        costs.Evaluate(errors, 0.68f, {});
+        costs.Evaluate(errors, {.leaves = 0.68f, .above = 0.68f}, {});
         std::vector<float> seen(levels[2].centres.size(), 0.0f);
         for (size_t branch = 0; branch < costs.BranchCount(); ++branch)
             for (const ChainCosts::Visit& visit : costs.Costly(branch))
@@ -148,15 +148,16 @@ double WorstOfLeaves(const std::vector<TightSpheres>& levels, const std::vector<
     return worst;
 }
 
-Descended Descend(const MethodFixture& fixture, std::vector<TightSpheres> levels, std::vector<double> errors,
-                  int32_t threads = 1) {
+/// `allowed`: what the level above the leaves may cost.
+Descended Descend(const MethodFixture& fixture, std::vector<TightSpheres> levels, double allowed, int32_t threads = 1) {
     Descended result;
     const std::vector<Vec3> points = fixture.region.patches.points;
     result.before = WorstOfLeaves(levels, points);
     TightPatches patches(fixture.region.patches);
     const Host host = scenes::MakeThreadedHost(threads);
     Task task(host, 1);
-    TreeDescent descent(fixture.bake, nullptr, patches, levels, std::move(errors), host, task);
+    levels[1].error = allowed;
+    TreeDescent descent(fixture.bake, nullptr, patches, levels, host, task);
     descent.Run({.phases = 2, .stepsPerPhase = 60, .firstStep = 0.2}, 1);
     result.after = WorstOfLeaves(levels, points);
     result.leaves = levels.back().centres;
@@ -179,7 +180,7 @@ TEST(TreeDescent, EvensOutARing) {
     levels[0].centres = {{fixture.region.parent.centre, 0}};
     levels[0].parents = {-1};
     for (size_t i = 1; i < 17; i += 2) levels[1].centres.push_back(candidates[4 * i]), levels[1].parents.push_back(0);
-    const Descended found = Descend(fixture, levels, {0});
+    const Descended found = Descend(fixture, levels, 0);
     EXPECT_LT(found.after, 0.8 * found.before);
     std::vector<double> angles;
     for (const DeepCentre& leaf : found.leaves) angles.push_back(std::atan2(leaf.centre.y, leaf.centre.x));
@@ -191,13 +192,54 @@ TEST(TreeDescent, EvensOutARing) {
     }
 }
 
+/// A level gives way only where its leaves are pressed unequally and the next level is a usual step finer.
+TEST(TreeDescent, ALevelGivesWayWhereThatHelps) {
+    constexpr double kForesight = 0.08, kEven = 1.1, kUneven = 1.5, kUsualDrop = 4;
+    for (const size_t level : {size_t{1}, size_t{2}}) {
+        EXPECT_NEAR(SlackFor(level, kForesight, kUneven, kUsualDrop), 2 * kForesight, 1e-12) << level;
+        EXPECT_LE(SlackFor(level, kForesight, kEven, kUsualDrop), 0) << level;
+        EXPECT_LE(SlackFor(level, kForesight, kUneven, 2), 0) << "hardly finer, " << level;
+        EXPECT_LE(SlackFor(level, kForesight, kUneven, 20), 0) << "finer by far, " << level;
+    }
+    EXPECT_LT(SlackFor(1, kForesight, kEven, 20), SlackFor(1, kForesight, kEven, kUsualDrop));
+    EXPECT_LT(SlackFor(1, kForesight, kEven, kUsualDrop), 0) << "the first is held tightly";
+    EXPECT_EQ(SlackFor(2, kForesight, kEven, kUsualDrop), 0);
+}
+
+/// One leaf that starts far from its points must not make all others take it for the measure of their steps.
+TEST(TreeDescent, OneBadStartDoesNotSpoilTheOthers) {
+    const MethodFixture fixture("torus", Method::Tight);
+    const std::vector<DeepCentre> candidates = FindMedialCentres(fixture.bake, fixture.region, 64);
+    std::vector<TightSpheres> levels(2);
+    levels[0].centres = {{fixture.region.parent.centre, 0}};
+    levels[0].parents = {-1};
+    for (const DeepCentre& one : candidates) levels[1].centres.push_back(one), levels[1].parents.push_back(0);
+    const std::vector<Vec3>& points = fixture.region.patches.points;
+    const double good = WorstOfLeaves(levels, points);
+    // A part of the ring gone: those at its ends cost many times what the others do.
+    std::erase_if(levels[1].centres,
+                  [](const DeepCentre& one) { return std::abs(std::atan2(one.centre.y, one.centre.x)) < 0.25; });
+    levels[1].parents.resize(levels[1].centres.size());
+    const double bad = WorstOfLeaves(levels, points);
+    ASSERT_GT(bad, 4 * good);
+    const std::vector<DeepCentre> before = levels[1].centres;
+    const Host host;
+    Task task(host, 1);
+    TightPatches patches(fixture.region.patches);
+    constexpr double kStep = 0.08;
+    TreeDescent(fixture.bake, nullptr, patches, levels, host, task)
+        .Run({.phases = 1, .stepsPerPhase = 1, .firstStep = kStep}, 1);
+    for (size_t i = 0; i < before.size(); ++i)
+        EXPECT_LT(Distance(levels[1].centres[i].centre, before[i].centre), 0.7 * kStep * bad) << i;
+}
+
 /// The leaves get better, and the nodes above them stay within what they may cost.
 TEST(TreeDescent, LowersTheLeavesAndHoldsTheLevelAbove) {
     for (const char* name : {"bunny-1500", "s-shape"}) {
         const MethodFixture fixture(name, Method::Tight);
         const std::vector<TightSpheres> levels = TwoLevels(fixture);
         const double allowed = WorstOfLeaves({levels[0], levels[1]}, fixture.region.patches.points);
-        const Descended found = Descend(fixture, levels, {0, allowed});
+        const Descended found = Descend(fixture, levels, allowed);
         EXPECT_LT(found.after, 0.9 * found.before) << name;
         EXPECT_LT(found.above, 1.1 * allowed) << name;
     }
@@ -206,14 +248,14 @@ TEST(TreeDescent, LowersTheLeavesAndHoldsTheLevelAbove) {
 TEST(TreeDescent, ThreadsDoNotMatter) {
     const MethodFixture fixture("bunny-1500", Method::Tight);
     const std::vector<TightSpheres> levels = TwoLevels(fixture);
-    const Descended one = Descend(fixture, levels, {0, 0.9}, 1), two = Descend(fixture, levels, {0, 0.9}, 2);
+    const Descended one = Descend(fixture, levels, 0.9, 1), two = Descend(fixture, levels, 0.9, 2);
     for (size_t i = 0; i < one.leaves.size(); ++i) EXPECT_EQ(one.leaves[i].centre, two.leaves[i].centre) << i;
 }
 
 /// A sheet has no inside: spheres stay near it, and nothing breaks.
 TEST(TreeDescent, WorksWithoutAnInside) {
     const MethodFixture fixture("open-hemisphere", Method::Tight);
-    const Descended found = Descend(fixture, TwoLevels(fixture), {0, 1});
+    const Descended found = Descend(fixture, TwoLevels(fixture), 1);
     EXPECT_LT(found.after, found.before);
 }
 
@@ -226,7 +268,8 @@ TEST(TreeDescent, StopsWhenToldTo) {
     host.progress = [](double) { return false; };
     host.clockSeconds = [seconds = 0.0]() mutable { return seconds += 1; };
     Task task(host, 1);
-    TreeDescent(fixture.bake, nullptr, patches, levels, {0, 1}, host, task).Run({.phases = 3}, 1);
+    levels[1].error = 1;
+    TreeDescent(fixture.bake, nullptr, patches, levels, host, task).Run({.phases = 3}, 1);
     EXPECT_TRUE(task.Cancelled());
     for (size_t i = 0; i < before.size(); ++i) EXPECT_EQ(levels[2].centres[i].centre, before[i].centre);
 }

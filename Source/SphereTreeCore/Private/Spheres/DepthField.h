@@ -3,6 +3,8 @@
 #include "SphereTree/SurfaceQuery.h"
 #include "SphereTree/Vec3.h"
 
+#include <cmath>
+
 namespace spheretree {
 
 /// How deep a centre lies: positive inside, minus the distance outside. A mesh without an inside has only distance.
@@ -11,6 +13,17 @@ struct DepthField {
     bool hasInside = true;
 
     double At(const Vec3& point) const { return hasInside ? surface->SignedDepth(point) : -surface->Distance(point); }
+
+    /// The same, sooner, where the depth of a place near by is known: it bounds how far the surface is, and where none
+    /// lies between the two, both are on the same side.
+    double Near(const Vec3& point, const Vec3& known, double knownDepth) const {
+        constexpr double kRounding = 1 + 1e-9;
+        const double apart = Distance(point, known);
+        const double distance = surface->Distance(point, (std::abs(knownDepth) + apart) * kRounding);
+        const bool isSame = apart < std::abs(knownDepth);
+        const bool isInside = hasInside && (isSame ? knownDepth > 0 : surface->IsInside(point));
+        return isInside ? distance : -distance;
+    }
 };
 
 }  // namespace spheretree

@@ -255,6 +255,7 @@ bool Bake::Certify() {
     SphereTree& tree = result_.tree;
     const int64_t count = int64_t(tree.nodes.size());
     CertifyOptions certify;
+    if (recipe_.method == Method::Tight && recipe_.effort == Effort::Balanced) certify.relativeGap = 0.02;
     if (recipe_.method == Method::Tight &&
         recipe_.effort == Effort::Fast)  // proven as well, but not to the last percent
         certify = {.relativeGap = 0.05, .absoluteGap = 1e-3, .evaluationLimit = 2000};

@@ -77,8 +77,7 @@ void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values&
     for (PatchColumns::Lanes& lanes : out) (Float8(lanes.value) - depth).Store(lanes.value);
 }
 
-double TightSolver::DepthAt(const Vec3& centre) const {
-    const double depth = bake_.depth.At(centre);
+double TightSolver::EffectiveAt(const Vec3& centre, double depth) const {
     return MeasuresProtrusion() ? bake_.protrusion->EffectiveDepth(centre, depth, error_) : depth;
 }
 
@@ -90,7 +89,8 @@ void TightSolver::SetError(double error) {
     if (!MeasuresProtrusion()) return;
     for (size_t i = 0; i < centres_.size(); ++i) {
         const Vec3 centre = centres_[i].centre;
-        centres_[i] = UsesModel() ? Ask(centre, models_[i]) : DeepCentre{centre, DepthAt(centre)};
+        centres_[i] =
+            UsesModel() ? Ask(centre, models_[i]) : DeepCentre{centre, EffectiveAt(centre, bake_.depth.At(centre))};
         if (UsesModel()) CheckDepth(bake_.depth, error_, centres_[i], models_[i]);
         Measure(i);
     }
@@ -194,15 +194,16 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
 }
 
 DeepCentre TightSolver::SearchByAsking(SoftMaximum& soft, const DeepCentre& start, const Search& search) const {
+    const Vec3& from = start.centre;
+    const double fromDepth = bake_.depth.At(from);
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, DepthAt(centre));
+        return soft.At(centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth)));
     };
-    const Vec3& from = start.centre;
     const auto found =
         NelderMead<3>(valueAt, {from.x, from.y, from.z}, search.step, {.mostEvaluations = search.evaluations});
     const Vec3 centre{found.point[0], found.point[1], found.point[2]};
-    return {centre, DepthAt(centre)};
+    return {centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth))};
 }
 
 /// The least of what the model promises, again and again, until what it promises holds or is no better than what is

@@ -55,7 +55,7 @@ private:
     /// Where protrusion is measured, places are asked about only when the model finds them best. Leaves ask at every
     /// place that they try: stand-offs cost little.
     bool UsesModel() const { return bake_.protrusion && bake_.depth.hasInside; }
-    double DepthAt(const Vec3& centre) const;
+    double EffectiveAt(const Vec3& centre, double depth) const;
     void Measure(size_t index);
     /// The same, and what stopped the ball goes into the model.
     DeepCentre Ask(const Vec3& centre, DepthModel& model) const;

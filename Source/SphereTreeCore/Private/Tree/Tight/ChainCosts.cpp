@@ -206,12 +206,12 @@ void ChainCosts::TakeCostly(size_t index, size_t i) {
         branch.worst[level] = std::max(branch.worst[level], visit.above[level]);
 }
 
-void ChainCosts::Evaluate(const std::vector<double>& errors, float costlyFrom, const Host& host) {
+void ChainCosts::Evaluate(const std::vector<double>& errors, const CostlyFrom& costlyFrom, const Host& host) {
     constexpr int64_t kAtOnce = 4096;
     best_.resize(points_.size());
     costlyAt_ = worst_;
-    for (std::vector<float>& level : costlyAt_)
-        for (float& worst : level) worst *= costlyFrom;
+    for (size_t level = 0; level < costlyAt_.size(); ++level)
+        for (float& worst : costlyAt_[level]) worst *= level == last_ ? costlyFrom.leaves : costlyFrom.above;
     worst_.resize(levels_.size());
     for (size_t level = 1; level < levels_.size(); ++level) worst_[level].assign(levels_[level].centres.size(), 0.0f);
     if (costlyAt_.empty()) costlyAt_ = worst_;

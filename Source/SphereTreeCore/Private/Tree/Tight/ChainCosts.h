@@ -27,9 +27,13 @@ public:
     /// errors of their levels. To be done now and then: centres move little at a time.
     void List(const std::vector<double>& errors, double slack, const Host& host);
 
-    /// Finds the best chain of each point, and what each sphere costs at most for the points that it has. A point is
-    /// costly to a sphere from `costlyFrom` of its worst, as it was the last time.
-    void Evaluate(const std::vector<double>& errors, float costlyFrom, const Host& host);
+    /// From which part of a sphere's worst, as it was the last time, a point is costly to it.
+    struct CostlyFrom {
+        float leaves = 0, above = 0;
+    };
+
+    /// Finds the best chain of each point, and what each sphere costs at most for the points that it has.
+    void Evaluate(const std::vector<double>& errors, const CostlyFrom& costlyFrom, const Host& host);
     const std::vector<std::vector<float>>& Worst() const { return worst_; }
 
     /// A point that a branch has, or would have nearly as well.

@@ -1,6 +1,6 @@
 // Which sphere answers for each patch, once the centres of a level are found; at the end, which chain of spheres.
 #include "Base/InParts.h"
-#include "Tree/Tight/TightLevel.h"
+#include "Tree/Tight/TreeDescent.h"
 
 #include <algorithm>
 #include <limits>
@@ -62,7 +62,7 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         worst = std::max(worst, own[owner]);
     }
     made.error = std::max(worst, kLeastAllowed);
-    made.slack = SlackFor(levels_.size(), 1, 1);
+    made.slack = SlackFor(levels_.size(), bake_.recipe->foresight, 1, 1);
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double allowed = worst * (1 + trade);
     const double enough = std::max(FinishedAt(), kNoErrorAtAll);

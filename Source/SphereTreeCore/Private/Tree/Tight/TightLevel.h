@@ -107,9 +107,8 @@ private:
     void FindCentres();
     bool MovesTree() const;
     void SearchAndDescend();
-    void DescendTree(const DescentTuning& tuning, double units);
-    double SlackFor(size_t level, double imbalance, double drop) const;
-    void TakeFromSolvers();
+    double DescendTree(const DescentTuning& tuning, double units);
+    void ReplaceWorst();
     static double PartOfChain(double cost, double error);
     using CostsByLevel = std::vector<PatchColumns::Values>;
     CostsByLevel ChainCostsOf(size_t node) const;

@@ -23,55 +23,43 @@ double SixteenthPower(double value) {
 
 double TightLevelSearch::PartOfChain(double cost, double error) { return SixteenthPower(std::max(cost, 0.0) / error); }
 
-/// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way, nor
-/// where the next is hardly finer; then the first, which everything else hangs on, is held tightly. And more so where
-/// the next is finer by far and has no need of it.
-double TightLevelSearch::SlackFor(size_t level, double imbalance, double drop) const {
-    const auto rise = [](double value, double from, double to) {
-        return std::clamp((value - from) / (to - from), 0.0, 1.0);
-    };
-    const double part = rise(imbalance, 1.15, 1.3) * rise(drop, 1.8, 2.4);
-    const double tightly = level == 1 ? 0.02 + 0.03 * rise(drop, 6, 12) : 0;
-    return 2 * bake_.recipe->foresight * part - tightly * (1 - part);
-}
-
-/// Rough descents show which nodes have started badly; these are searched again, and then all move to the end.
+/// Rough descents show which nodes have started badly; these are searched again, and then all move to the end. One that
+/// still is far worse than the others gets another chance.
 void TightLevelSearch::SearchAndDescend() {
     constexpr double kRoughEnd = 0.03;
-    const double units = kDescentUnits / (tuning_.roughDescents + tuning_.descent.phases);
+    const double units = kDescentUnits / (tuning_.roughDescents + tuning_.descent.phases + 1);
     for (int32_t i = 0; i < tuning_.roughDescents && !task_.Cancelled(); ++i) {
         DescentTuning rough = tuning_.descent;
         rough.stepsPerPhase = tuning_.roughSteps, rough.phases = 1, rough.lastStep = kRoughEnd, rough.lastCuts = 0;
         DescendTree(rough, units);
-        SetUpSolvers(true);
-        SearchWorstAgain();
-        TakeFromSolvers();
+        ReplaceWorst();
     }
-    DescendTree(tuning_.descent, units * tuning_.descent.phases);
+    const double uneven = DescendTree(tuning_.descent, units * tuning_.descent.phases);
+    if (!(uneven > tuning_.mostUneven)) return;
+    ReplaceWorst();
+    DescentTuning last = tuning_.descent;
+    last.phases = 2;
+    DescendTree(last, units);
 }
 
-void TightLevelSearch::TakeFromSolvers() {
+void TightLevelSearch::ReplaceWorst() {
+    SetUpSolvers(true);
+    SearchWorstAgain();
     for (size_t node = 0; node < NodeCount(); ++node)
         if (solvers_[node]) centres_[node] = solvers_[node]->Centres();
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
 }
 
-void TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
+/// Returns how uneven the leaves are in the end.
+double TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
     TightSpheres leaves;
     for (size_t node = 0; node < NodeCount(); ++node)
         for (const DeepCentre& centre : centres_[node])
             leaves.centres.push_back(centre), leaves.parents.push_back(int32_t(node));
-    if (leaves.centres.empty() || task_.Cancelled()) return;
-    std::vector<double> errors{0};
-    for (size_t level = 1; level < levels_.size(); ++level)
-        errors.push_back(levels_[level].error * (1 + levels_[level].slack));
+    if (leaves.centres.empty() || task_.Cancelled()) return 1;
     levels_.push_back(std::move(leaves));
-    TreeDescent descent(bake_, field_, patches_, levels_, std::move(errors), host_, task_);
+    TreeDescent descent(bake_, field_, patches_, levels_, host_, task_);
     descent.Run(tuning, share_ * units);
-    for (size_t level = 1; level + 1 < levels_.size(); ++level) {
-        const double next = level + 2 < levels_.size() ? levels_[level + 1].error : descent.Worst();
-        levels_[level].slack = SlackFor(level, descent.ImbalanceOf(level), levels_[level].error / next);
-    }
     leaves = std::move(levels_.back());
     levels_.pop_back();
     for (std::vector<DeepCentre>& children : centres_) children.clear();
@@ -80,7 +68,8 @@ void TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
     if (IsRoot())
         ListPatches();
     else
-        Settle(descent.Worst());
+        Settle(descent.Error());
+    return descent.Unevenness();
 }
 
 /// What each patch that a node may have costs on each level of the chain that ends in it, the leaves' last.

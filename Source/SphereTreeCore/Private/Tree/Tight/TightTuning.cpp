@@ -30,6 +30,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                         .descent = {.phases = 6, .stepsPerPhase = 20},
                         .roughDescents = 2};
     tuning.second.rounds = 1;
+    tuning.second.mostUneven = 1.45;
     tuning.variants = 2;
     if (effort == Effort::Balanced) {
         constexpr TightEffort kRough{.swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0};
@@ -51,7 +52,8 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                          .searchesAgain = 0,
                          .mostSearchedAgain = 6,
                          .descent = {.phases = 3, .stepsPerPhase = 20},
-                         .roughDescents = 1};
+                         .roughDescents = 1,
+                         .mostUneven = 1.45};
         tuning.second.search.candidates = 150;
         tuning.second.searchAgain.candidates = 200;
         tuning.second.searchAgain.starts = 3;
@@ -60,7 +62,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
             .search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02, .finished = 0},
             .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
             .sharesOut = true,
-            .patchesPerSphere = 90,
+            .patchesPerSphere = 60,
             .rounds = 0,
             .cuts = 1,
             .roundsPerCut = 1,

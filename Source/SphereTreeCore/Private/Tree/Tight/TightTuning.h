@@ -30,6 +30,8 @@ struct LevelTuning {
     int32_t doublings = 6;                                          // of the exponent, at the end
     DescentTuning descent{};                                        // of all levels together
     int32_t roughDescents = 0, roughSteps = 30;  // before it, each of which shows which nodes to search again
+    // The worst cost over the mean from which some are searched and moved once more.
+    double mostUneven = std::numeric_limits<double>::infinity();
 };
 
 /// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace spheretree {
 
@@ -25,12 +26,13 @@ constexpr double kAskedToReach = 1.15;  // times its error: what a sphere may be
 constexpr double kAboveIsSlower = 0.3;
 constexpr float kToCut = 0.9f;  // of its leaf's worst: patches to cut
 constexpr double kNoCost = 1e-9;
+// Of a level's error: how far from it the field may be asked, when it is looked at and at any time.
+constexpr double kNear = 0.02, kTooFar = 0.25;
 
 // Steps between questions to the surface; in between, what is remembered says.
 constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
 constexpr int32_t kAskFieldEvery = 8;  // by the leaves, and half as often above them
 constexpr int32_t kCheckEvery = 3;     // of those to the field
-constexpr size_t kAskAtOnce = 8;       // spheres, so that few of them keep several cores busy, too
 
 double RaisedBy(double value, int32_t doublings) {
     for (int32_t i = 0; i < doublings; ++i) value *= value;
@@ -45,8 +47,21 @@ double HeardFrom(int32_t doublings) {
 
 }  // namespace
 
+/// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way; nor
+/// where the next is hardly finer, nor where it is finer by far and has no need of it. Then the first, which everything
+/// else hangs on, is held tightly.
+double SlackFor(size_t level, double foresight, double imbalance, double drop) {
+    const auto rise = [](double value, double from, double to) {
+        return std::clamp((value - from) / (to - from), 0.0, 1.0);
+    };
+    const double byFar = rise(drop, 7, 12);
+    const double part = rise(imbalance, 1.15, 1.3) * rise(drop, 2.2, 2.8) * (1 - byFar);
+    const double tightly = level == 1 ? 0.02 + 0.03 * byFar : 0;
+    return 2 * foresight * part - tightly * (1 - part);
+}
+
 TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
-                         std::vector<TightSpheres>& levels, std::vector<double> errors, const Host& host, Task& task)
+                         std::vector<TightSpheres>& levels, const Host& host, Task& task)
     : bake_(bake),
       field_(field),
       patches_(patches),
@@ -54,24 +69,32 @@ TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, 
       host_(host),
       task_(task),
       last_(levels.size() - 1),
-      errors_(std::move(errors)),
+      errors_(levels.size(), kNoCost),
       costs_(levels),
       motions_(levels.size()) {
-    errors_.resize(levels.size(), kNoCost);
+    TakeErrors();
     fieldErrors_ = errors_;
     for (size_t level = 1; level <= last_; ++level) motions_[level].resize(levels[level].centres.size());
     sums_.resize(costs_.BranchCount());
+    FormGroups();
+}
+
+/// Spheres that are moved at once: few of the levels above, whose questions take long, and those first.
+void TreeDescent::FormGroups() {
+    constexpr size_t kGroups = 16, kMostAtOnce = 32;
+    for (size_t level = 1; level <= last_; ++level) {
+        const size_t count = motions_[level].size(), size = std::clamp<size_t>(count / kGroups, 1, kMostAtOnce);
+        for (size_t begin = 0; begin < count; begin += size)
+            groups_.push_back({level, begin, std::min(begin + size, count)});
+    }
 }
 
 template <typename Function>
 void TreeDescent::ForAll(Function visit) {
-    constexpr int64_t kParts = 16, kMostAtOnce = 32;
-    for (size_t level = 1; level <= last_; ++level) {
-        const int64_t count = int64_t(motions_[level].size());
-        InParts(count, std::clamp<int64_t>(count / kParts, 1, kMostAtOnce), host_, [&](int64_t begin, int64_t end) {
-            for (int64_t i = begin; i < end; ++i) visit(level, size_t(i));
-        });
-    }
+    host_.parallelFor(int64_t(groups_.size()), [&](int64_t k) {
+        const Group& group = groups_[size_t(k)];
+        for (size_t i = group.begin; i < group.end; ++i) visit(group.level, i);
+    });
 }
 
 /// The corners of the patches that take part.
@@ -191,13 +214,19 @@ double TreeDescent::WorstOf(size_t level) const {
     return std::max(double(*std::max_element(worst.begin(), worst.end())), kNoCost);
 }
 
+/// What a level comes to: its worst, unless that is one sphere that started badly. Then it says nothing about the
+/// others.
+double TreeDescent::ErrorOf(size_t level) const {
+    constexpr double kMost = 2;  // times the mean
+    return std::min(WorstOf(level), kMost * MeanOf(level));
+}
+
 /// The field is asked at an error near the present one of each level.
-void TreeDescent::MeetErrors() {
-    constexpr double kNear = 0.02, kAim = 0.97;  // of the present worst: the last level's is about to fall
-    errors_[last_] = WorstOf(last_);
+void TreeDescent::MeetErrors(double near) {
+    errors_[last_] = ErrorOf(last_);
     for (size_t level = 1; field_ && level <= std::min(last_, TightTree::kFieldLevels); ++level) {
-        const double aim = (level < last_ ? 1 : kAim) * WorstOf(level);
-        if (std::abs(aim - fieldErrors_[level]) < kNear * WorstOf(level)) continue;
+        const double aim = AimOf(level);
+        if (std::abs(aim - fieldErrors_[level]) < near * aim) continue;
         fieldErrors_[level] = aim;
         host_.parallelFor(int64_t(motions_[level].size()), [&](int64_t i) {
             motions_[level][size_t(i)].stops.Clear();
@@ -206,6 +235,17 @@ void TreeDescent::MeetErrors() {
     }
 }
 
+/// What the spheres of a level cost, on average.
+double TreeDescent::MeanOf(size_t level) const {
+    double sum = 0;
+    int64_t count = 0;  // without those that have nothing to do
+    for (const float worst : costs_.Worst()[level])
+        if (worst > 0) sum += double(worst), ++count;
+    return std::max(sum / double(std::max<int64_t>(count, 1)), kNoCost);
+}
+
+/// How unequally the leaves are pressed: the mean of what they cost below the sphere of the level where it is largest,
+/// as a part of the mean of all.
 double TreeDescent::ImbalanceOf(size_t level) const {
     std::vector<double> sums(levels_[level].centres.size(), 0.0);
     std::vector<int32_t> counts(sums.size(), 0);
@@ -226,18 +266,46 @@ double TreeDescent::ImbalanceOf(size_t level) const {
 void TreeDescent::Meet() {
     constexpr float kSurelyBelow = 0.7f;  // of a sphere's last worst: the present one
     costs_.List(errors_, kAskedToReach, host_);
-    costs_.Evaluate(errors_, kSurelyBelow, host_);
-    MeetErrors();
+    costs_.Evaluate(errors_, {kSurelyBelow, kSurelyBelow}, host_);
+    MeetErrors(kNear);
+}
+
+void TreeDescent::TakeErrors() {
+    for (size_t level = 1; level < last_; ++level) errors_[level] = levels_[level].error * (1 + levels_[level].slack);
+}
+
+/// Levels above the leaves, as far as it helps these.
+void TreeDescent::GiveWay() {
+    for (size_t level = 1; level < last_; ++level)
+        levels_[level].slack =
+            SlackFor(level, bake_.recipe->foresight, ImbalanceOf(level), MeanOf(level) / MeanOf(level + 1));
+    TakeErrors();
+}
+
+/// By the depths that the centres came with.
+void TreeDescent::Begin() {
+    constexpr double kUsualDrop = 3;  // from one level to the next
+    TakePoints();
+    errors_[last_] = last_ > 1 ? errors_[last_ - 1] / kUsualDrop : 1 / kUsualDrop;
+    costs_.List(errors_, kAskedToReach, host_);
+    for (int32_t i = 0; i < 2; ++i) {
+        costs_.Evaluate(errors_, {}, host_);
+        errors_[last_] = ErrorOf(last_);
+    }
+    fieldErrors_[last_] = AimOf(last_);
+    ForAll([&](size_t level, size_t i) { Ask(level, i, false); });
 }
 
 void TreeDescent::Run(const DescentTuning& tuning, double units) {
     const int32_t all = tuning.phases * tuning.stepsPerPhase;
-    TakePoints();
-    ForAll([&](size_t level, size_t i) { Ask(level, i, false); });
+    Begin();
     for (int32_t step = 0; step < all && task_.Advance(units / all); ++step) {
         const bool cuts = step > 0 && step % tuning.stepsPerPhase == 0;
         if (cuts) Cut();
-        if (cuts || step % kRelistEvery == 0) Meet();
+        if (cuts || step % kRelistEvery == 0) {
+            if (step > 0) GiveWay();
+            Meet();
+        }
         const double part = double(step) / std::max(all - 1, 1);
         Step(step, tuning.firstStep * std::pow(tuning.lastStep / tuning.firstStep, part),
              int32_t(std::lround(tuning.firstDoublings + part * (tuning.lastDoublings - tuning.firstDoublings))));
@@ -247,12 +315,14 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
         Meet();
         Cut();
     }
+    if (task_.Advance(0)) GiveWay();
 }
 
 void TreeDescent::Step(int32_t step, double size, int32_t doublings) {
     constexpr double kWorstFallsTo = 0.98;  // in a step
-    costs_.Evaluate(errors_, float(kWorstFallsTo * HeardFrom(doublings)), host_);
-    errors_[last_] = WorstOf(last_);
+    const auto from = [&](int32_t raisedBy) { return float(kWorstFallsTo * HeardFrom(raisedBy)); };
+    costs_.Evaluate(errors_, {.leaves = from(doublings), .above = from(doublings + kAboveHarder)}, host_);
+    MeetErrors(kTooFar);
     Pull(doublings);
     Move(step, size);
 }
@@ -277,12 +347,12 @@ void TreeDescent::Pull(int32_t doublings) {
 void TreeDescent::PullBranch(size_t branch, int32_t doublings) {
     constexpr double kMostOver = 1.2;
     constexpr int32_t kBorder = 5;  // doublings: how much better the first leaf must be for the second not to care
-    const double least = HeardFrom(doublings);
+    const double leastOfLeaves = HeardFrom(doublings), leastAbove = HeardFrom(doublings + kAboveHarder);
     sums_[branch] = {};
     const auto add = [&](size_t level, size_t index, const Vec3& point, double cost, double share, Vec3& pull,
                          double& weight) {
         const double part = cost / std::max(double(costs_.Worst()[level][index]), kNoCost);
-        if (!(part > least)) return;
+        if (!(part > (level < last_ ? leastAbove : leastOfLeaves))) return;
         const double strength = share * RaisedBy(std::min(part, kMostOver), DoublingsOf(level, doublings));
         const Vec3 apart = levels_[level].centres[index].centre - point;
         pull += (Normalized(apart) - motions_[level][index].deeper) * strength;
@@ -320,7 +390,9 @@ void TreeDescent::Move(int32_t step, double size) {
         const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
         levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
-        const int32_t turn = step + int32_t(i / kAskAtOnce);
+        // One after the other, but for the few of a first level, which would leave all cores but one idle.
+        // One after the other; of the few spheres of a first level two at a time, or all cores but one would be idle.
+        const int32_t turn = step + int32_t(last_ == 1 ? i / 2 : i);
         if (!motion.isInside || turn % every == 0)
             Ask(level, i, turn % (kCheckEvery * every) == 0);
         else

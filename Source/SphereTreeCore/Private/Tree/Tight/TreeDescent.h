@@ -11,24 +11,26 @@
 
 namespace spheretree {
 
+/// What a level above the leaves may cost more, as a part of its error. `imbalance`: of what the leaves below its
+/// spheres cost; `drop`: how many times finer the next level is.
+double SlackFor(size_t level, double foresight, double imbalance, double drop);
+
 /// Moves all spheres of a tree at once, so that the worst cost of its leaves falls and the levels above them keep to
 /// their errors. (TreeDescent.cpp says how.)
 class TreeDescent {
 public:
-    /// `levels`: of the tree, the leaves last; `errors`: what each level but the last may cost. `field`: for the levels
-    /// that have one.
+    /// `levels`: of the tree, the leaves last; the others have errors. `field`: for the levels that have one.
     TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
-                std::vector<TightSpheres>& levels, std::vector<double> errors, const Host& host, Task& task);
+                std::vector<TightSpheres>& levels, const Host& host, Task& task);
 
-    /// The task advances by `units`.
+    /// The task advances by `units`. The levels above the leaves get new slacks.
     void Run(const DescentTuning& tuning, double units);
 
-    /// The worst cost of the leaves that the last step left, by points.
-    double Worst() const { return errors_[last_]; }
+    /// What the leaves come to, by points.
+    double Error() const { return errors_[last_]; }
 
-    /// How unequally the leaves are pressed: the mean of what they cost below the sphere of the level where it is
-    /// largest, as a part of the mean of all.
-    double ImbalanceOf(size_t level) const;
+    /// The worst of the leaves' costs over the mean.
+    double Unevenness() const { return WorstOf(last_) / MeanOf(last_); }
 
 private:
     /// What a centre remembers of its way.
@@ -45,6 +47,7 @@ private:
 
     template <typename Function>
     void ForAll(Function visit);
+    void FormGroups();
     void TakePoints();
     double PartFor(const std::array<int32_t, 3>& corners, size_t level, size_t index) const;
     double PartOf(int32_t patch) const;
@@ -54,14 +57,25 @@ private:
     void Ask(size_t level, size_t index, bool checks);
     void Guess(size_t level, size_t index);
     void Meet();
-    void MeetErrors();
+    void Begin();
+    void MeetErrors(double near);
+    void TakeErrors();
+    void GiveWay();
     void Step(int32_t step, double size, int32_t doublings);
     /// The levels above must keep to an error; so their maxima are less soft.
-    int32_t DoublingsOf(size_t level, int32_t doublings) const { return doublings + (level < last_ ? 1 : 0); }
+    static constexpr int32_t kAboveHarder = 1;
+    int32_t DoublingsOf(size_t level, int32_t doublings) const {
+        return doublings + (level < last_ ? kAboveHarder : 0);
+    }
     void Pull(int32_t doublings);
     void PullBranch(size_t branch, int32_t doublings);
     void Move(int32_t step, double size);
     double WorstOf(size_t level) const;
+    double MeanOf(size_t level) const;
+    double ImbalanceOf(size_t level) const;
+    double ErrorOf(size_t level) const;
+    /// The error at which the field is asked; the last level's is about to fall.
+    double AimOf(size_t level) const { return (level < last_ ? 1 : 0.97) * ErrorOf(level); }
 
     const BakeContext& bake_;
     const ProtrusionField* field_;
@@ -74,6 +88,10 @@ private:
     std::vector<double> fieldErrors_;  // at which the field was asked
     ChainCosts costs_;
     std::vector<int32_t> places_;  // of the patches' corners among the points
+    struct Group {
+        size_t level = 0, begin = 0, end = 0;
+    };
+    std::vector<Group> groups_;
     std::vector<std::vector<Motion>> motions_;
     struct Sum {
         Vec3 pull;
