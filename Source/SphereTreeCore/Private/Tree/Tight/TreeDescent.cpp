@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 namespace spheretree {
 
@@ -390,7 +389,6 @@ void TreeDescent::Move(int32_t step, double size) {
         const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
         levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
-        // One after the other, but for the few of a first level, which would leave all cores but one idle.
         // One after the other; of the few spheres of a first level two at a time, or all cores but one would be idle.
         const int32_t turn = step + int32_t(last_ == 1 ? i / 2 : i);
         if (!motion.isInside || turn % every == 0)
