@@ -25,8 +25,6 @@ constexpr double kAskedToReach = 1.15;  // times its error: what a sphere may be
 constexpr double kAboveIsSlower = 0.3;
 constexpr float kToCut = 0.9f;  // of its leaf's worst: patches to cut
 constexpr double kNoCost = 1e-9;
-// Of a level's error: how far from it the field may be asked, when it is looked at and at any time.
-constexpr double kNear = 0.02, kTooFar = 0.25;
 
 // Steps between questions to the surface; in between, what is remembered says.
 constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
@@ -220,12 +218,14 @@ double TreeDescent::ErrorOf(size_t level) const {
     return std::min(WorstOf(level), kMost * MeanOf(level));
 }
 
-/// The field is asked at an error near the present one of each level.
-void TreeDescent::MeetErrors(double near) {
+/// The field is asked at an error near the present one of each level. Not in every step: where the surface is hollow,
+/// an error that falls lets depths fall, and costs would rise and fall with them.
+void TreeDescent::MeetErrors() {
+    constexpr double kNear = 0.02;
     errors_[last_] = ErrorOf(last_);
     for (size_t level = 1; field_ && level <= std::min(last_, TightTree::kFieldLevels); ++level) {
         const double aim = AimOf(level);
-        if (std::abs(aim - fieldErrors_[level]) < near * aim) continue;
+        if (std::abs(aim - fieldErrors_[level]) < kNear * aim) continue;
         fieldErrors_[level] = aim;
         host_.parallelFor(int64_t(motions_[level].size()), [&](int64_t i) {
             motions_[level][size_t(i)].stops.Clear();
@@ -266,7 +266,7 @@ void TreeDescent::Meet() {
     constexpr float kSurelyBelow = 0.7f;  // of a sphere's last worst: the present one
     costs_.List(errors_, kAskedToReach, host_);
     costs_.Evaluate(errors_, {kSurelyBelow, kSurelyBelow}, host_);
-    MeetErrors(kNear);
+    MeetErrors();
 }
 
 void TreeDescent::TakeErrors() {
@@ -321,7 +321,7 @@ void TreeDescent::Step(int32_t step, double size, int32_t doublings) {
     constexpr double kWorstFallsTo = 0.98;  // in a step
     const auto from = [&](int32_t raisedBy) { return float(kWorstFallsTo * HeardFrom(raisedBy)); };
     costs_.Evaluate(errors_, {.leaves = from(doublings), .above = from(doublings + kAboveHarder)}, host_);
-    MeetErrors(kTooFar);
+    errors_[last_] = ErrorOf(last_);
     Pull(doublings);
     Move(step, size);
 }
@@ -389,8 +389,7 @@ void TreeDescent::Move(int32_t step, double size) {
         const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
         levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
-        // One after the other; of the few spheres of a first level two at a time, or all cores but one would be idle.
-        const int32_t turn = step + int32_t(last_ == 1 ? i / 2 : i);
+        const int32_t turn = step + int32_t(i);  // one after the other
         if (!motion.isInside || turn % every == 0)
             Ask(level, i, turn % (kCheckEvery * every) == 0);
         else

@@ -58,7 +58,7 @@ private:
     void Guess(size_t level, size_t index);
     void Meet();
     void Begin();
-    void MeetErrors(double near);
+    void MeetErrors();
     void TakeErrors();
     void GiveWay();
     void Step(int32_t step, double size, int32_t doublings);
