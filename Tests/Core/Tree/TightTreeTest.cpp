@@ -63,6 +63,15 @@ TEST(TightTree, LevelsOfAnOpenMeshKeepTheirErrorsWhenOthersComeBelow) {
     }
 }
 
+/// In a thin wall around a cavity a sphere's depth hangs on the error that it is asked for: when the two chased each
+/// other, spheres ended with nothing to hold and the levels below were hardly tighter.
+TEST(TightTree, LevelsOfAHollowBodyGetTighter) {
+    const TriangleMesh mesh = scenes::MakeMesh("hollow-shell").mesh;
+    const std::vector<double> worst = WorstOfLevels(BakeTight(mesh, RecipeOf(Effort::Balanced)).tree, mesh);
+    EXPECT_LT(worst[2], worst[1] / 2);
+    EXPECT_LT(worst[3], worst[2] / 2);
+}
+
 TEST(TightTree, EffortIsWorthIt) {
     const TriangleMesh mesh = scenes::MakeMesh("dragon-1500").mesh;
     const std::vector<double> fast = WorstOfLevels(BakeTight(mesh, RecipeOf(Effort::Fast)).tree, mesh);
