@@ -240,5 +240,23 @@ TEST(SolveTight, FinishesThePartThatItIsToldTo) {
     EXPECT_EQ(countFor(0), 4u);
 }
 
+/// What is known of a place near by saves questions, never an answer.
+TEST(DepthField, NearAPlaceThatIsKnownItIsTheSame) {
+    for (const char* name : {"bunny-1500", "hollow-shell", "open-hemisphere"}) {
+        const MethodFixture fixture(name, Method::Tight);
+        const DepthField& depth = fixture.bake.depth;
+        Random random(5);
+        for (int32_t i = 0; i < 2000; ++i) {
+            const auto within = [&](double size) {
+                return Vec3{random.Between(-size, size), random.Between(-size, size), random.Between(-size, size)};
+            };
+            const bool isOnSurface = i % 4 == 0;
+            const Vec3 anywhere = within(1.2), known = isOnSurface ? depth.surface->Closest(anywhere).point : anywhere;
+            const Vec3 point = i % 8 == 0 ? known : known + within(random.Between(0, 0.3));
+            EXPECT_EQ(depth.Near(point, known, depth.At(known)), depth.At(point)) << name << " " << i;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace spheretree

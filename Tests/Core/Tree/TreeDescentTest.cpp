@@ -172,15 +172,27 @@ Descended Descend(const MethodFixture& fixture, std::vector<TightSpheres> levels
     return result;
 }
 
+/// A torus, and centres along its ring.
+struct Ring {
+    MethodFixture fixture{"torus", Method::Tight};
+    std::vector<DeepCentre> candidates = FindMedialCentres(fixture.bake, fixture.region, 64);
+    std::vector<TightSpheres> levels = std::vector<TightSpheres>(2);
+
+    Ring() {
+        levels[0].centres = {{fixture.region.parent.centre, 0}};
+        levels[0].parents = {-1};
+    }
+    void AddLeaf(const DeepCentre& centre) {
+        levels[1].centres.push_back(centre);
+        levels[1].parents.push_back(0);
+    }
+};
+
 /// Around a ring every sphere leans on its neighbours: all at once get where one at a time does not.
 TEST(TreeDescent, EvensOutARing) {
-    const MethodFixture fixture("torus", Method::Tight);
-    const std::vector<DeepCentre> candidates = FindMedialCentres(fixture.bake, fixture.region, 64);
-    std::vector<TightSpheres> levels(2);
-    levels[0].centres = {{fixture.region.parent.centre, 0}};
-    levels[0].parents = {-1};
-    for (size_t i = 1; i < 17; i += 2) levels[1].centres.push_back(candidates[4 * i]), levels[1].parents.push_back(0);
-    const Descended found = Descend(fixture, levels, 0);
+    Ring ring;
+    for (size_t i = 1; i < 17; i += 2) ring.AddLeaf(ring.candidates[4 * i]);
+    const Descended found = Descend(ring.fixture, ring.levels, 0);
     EXPECT_LT(found.after, 0.8 * found.before);
     std::vector<double> angles;
     for (const DeepCentre& leaf : found.leaves) angles.push_back(std::atan2(leaf.centre.y, leaf.centre.x));
@@ -208,29 +220,24 @@ TEST(TreeDescent, ALevelGivesWayWhereThatHelps) {
 
 /// One leaf that starts far from its points must not make all others take it for the measure of their steps.
 TEST(TreeDescent, OneBadStartDoesNotSpoilTheOthers) {
-    const MethodFixture fixture("torus", Method::Tight);
-    const std::vector<DeepCentre> candidates = FindMedialCentres(fixture.bake, fixture.region, 64);
-    std::vector<TightSpheres> levels(2);
-    levels[0].centres = {{fixture.region.parent.centre, 0}};
-    levels[0].parents = {-1};
-    for (const DeepCentre& one : candidates) levels[1].centres.push_back(one), levels[1].parents.push_back(0);
-    const std::vector<Vec3>& points = fixture.region.patches.points;
-    const double good = WorstOfLeaves(levels, points);
-    // A part of the ring gone: those at its ends cost many times what the others do.
-    std::erase_if(levels[1].centres,
-                  [](const DeepCentre& one) { return std::abs(std::atan2(one.centre.y, one.centre.x)) < 0.25; });
-    levels[1].parents.resize(levels[1].centres.size());
-    const double bad = WorstOfLeaves(levels, points);
-    ASSERT_GT(bad, 4 * good);
-    const std::vector<DeepCentre> before = levels[1].centres;
+    Ring ring;
+    // A part of it has no leaves: those at its ends cost many times what the others do.
+    for (const DeepCentre& one : ring.candidates)
+        if (std::abs(std::atan2(one.centre.y, one.centre.x)) > 0.25) ring.AddLeaf(one);
+    const std::vector<Vec3>& points = ring.fixture.region.patches.points;
+    TightSpheres all;
+    all.centres = ring.candidates;
+    const double bad = WorstOfLeaves(ring.levels, points);
+    ASSERT_GT(bad, 4 * WorstOfLeaves({ring.levels[0], all}, points));
+    const std::vector<DeepCentre> before = ring.levels[1].centres;
     const Host host;
     Task task(host, 1);
-    TightPatches patches(fixture.region.patches);
+    TightPatches patches(ring.fixture.region.patches);
     constexpr double kStep = 0.08;
-    TreeDescent(fixture.bake, nullptr, patches, levels, host, task)
+    TreeDescent(ring.fixture.bake, nullptr, patches, ring.levels, host, task)
         .Run({.phases = 1, .stepsPerPhase = 1, .firstStep = kStep}, 1);
     for (size_t i = 0; i < before.size(); ++i)
-        EXPECT_LT(Distance(levels[1].centres[i].centre, before[i].centre), 0.7 * kStep * bad) << i;
+        EXPECT_LT(Distance(ring.levels[1].centres[i].centre, before[i].centre), 0.7 * kStep * bad) << i;
 }
 
 /// The leaves get better, and the nodes above them stay within what they may cost.

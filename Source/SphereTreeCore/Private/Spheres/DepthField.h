@@ -17,9 +17,9 @@ struct DepthField {
     /// The same, sooner, where the depth of a place near by is known: it bounds how far the surface is, and where none
     /// lies between the two, both are on the same side.
     double Near(const Vec3& point, const Vec3& known, double knownDepth) const {
-        constexpr double kRounding = 1 + 1e-9;
-        const double apart = Distance(point, known);
-        const double distance = surface->Distance(point, (std::abs(knownDepth) + apart) * kRounding);
+        constexpr double kRounding = 1e-9;  // of the bound, and of the bake's unit
+        const double apart = Distance(point, known), bound = std::abs(knownDepth) + apart;
+        const double distance = surface->Distance(point, bound * (1 + kRounding) + kRounding);
         const bool isSame = apart < std::abs(knownDepth);
         const bool isInside = hasInside && (isSame ? knownDepth > 0 : surface->IsInside(point));
         return isInside ? distance : -distance;
