@@ -22,6 +22,7 @@ struct TightSpheres {
     std::vector<double> allowed;              // what no patch of it may cost
     double error = 0;                         // the worst of the level when it was found
     double slack = 0;                         // of that: what it may cost more for the sake of the levels below
+    double given = 0;                         // the same when the next level was found: what that one counts on
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
     int64_t listedVersion = -1;               // of the patches of that version

@@ -51,7 +51,7 @@ double SlackFor(size_t level, double foresight, double imbalance, double drop) {
     const auto rise = [](double value, double from, double to) {
         return std::clamp((value - from) / (to - from), 0.0, 1.0);
     };
-    const double byFar = rise(drop, 7, 12);
+    const double byFar = rise(drop, 7, 12) * (1 - rise(imbalance, 1.3, 1.6));
     const double part = rise(imbalance, 1.15, 1.3) * rise(drop, 2.2, 2.8) * (1 - byFar);
     const double tightly = level == 1 ? 0.02 + 0.03 * byFar : 0;
     return 2 * foresight * part - tightly * (1 - part);
@@ -275,9 +275,14 @@ void TreeDescent::TakeErrors() {
 
 /// Levels above the leaves, as far as it helps these.
 void TreeDescent::GiveWay() {
-    for (size_t level = 1; level < last_; ++level)
-        levels_[level].slack =
-            SlackFor(level, bake_.recipe->foresight, ImbalanceOf(level), MeanOf(level) / MeanOf(level + 1));
+    for (size_t level = 1; level < last_; ++level) {
+        TightSpheres& spheres = levels_[level];
+        spheres.slack = SlackFor(level, bake_.recipe->foresight, ImbalanceOf(level), MeanOf(level) / MeanOf(level + 1));
+        if (level + 1 == last_)
+            spheres.given = spheres.slack;
+        else
+            spheres.slack = std::max(spheres.slack, spheres.given);
+    }
     TakeErrors();
 }
 
