@@ -258,5 +258,23 @@ TEST(DepthField, NearAPlaceThatIsKnownItIsTheSame) {
     }
 }
 
+/// A search for the highest point loses none that is higher than what it has.
+TEST(DepthField, WhatIsHigherThanEnoughIsSaidExactly) {
+    for (const char* name : {"bunny-1500", "hollow-shell", "open-hemisphere"}) {
+        const MethodFixture fixture(name, Method::Tight);
+        const DepthField& depth = fixture.bake.depth;
+        Random random(6);
+        for (int32_t i = 0; i < 2000; ++i) {
+            const Vec3 point{random.Between(-1.2, 1.2), random.Between(-1.2, 1.2), random.Between(-1.2, 1.2)};
+            const double height = -depth.At(point), enough = random.Between(-0.2, 0.6);
+            const double said = depth.HeightAbove(point, enough);
+            if (height > enough)
+                EXPECT_EQ(said, height) << name << " " << i;
+            else
+                EXPECT_TRUE(said >= height && said <= enough) << name << " " << i;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace spheretree

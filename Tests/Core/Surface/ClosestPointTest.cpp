@@ -92,6 +92,25 @@ TEST_P(ClosestPointOn, IsFoundWithinItsDistanceAndNotWithinLess) {
     }
 }
 
+/// Those who look for what is far away need not be told how near the rest is.
+TEST_P(ClosestPointOn, NearerThanEnoughIsAllThatIsSaidThere) {
+    const std::vector<Vec3> points = referee::MakePoints(mesh, 2000, 15);
+    constexpr double kAnyDistance = std::numeric_limits<double>::infinity();
+    int32_t coarser = 0;
+    for (const Vec3& p : points) {
+        const double distance = surface.Distance(p);
+        for (const double part : {0.5, 1 - 1e-9})
+            ASSERT_EQ(surface.Distance(p, kAnyDistance, part * distance), distance);
+        for (const double enough : {distance, 1.3 * distance, 3 * distance, radius}) {
+            const double said = surface.Distance(p, kAnyDistance, enough);
+            ASSERT_GE(said, distance);
+            ASSERT_LE(said, std::max(enough, distance));
+            coarser += said > distance;
+        }
+    }
+    EXPECT_TRUE(coarser > 0 || mesh.triangles.size() < 100) << "it never stops sooner";
+}
+
 INSTANTIATE_TEST_SUITE_P(Every, ClosestPointOn, testing::ValuesIn(scenes::AllMeshNames()), MeshTestName);
 
 }  // namespace

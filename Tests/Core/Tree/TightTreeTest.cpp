@@ -72,6 +72,18 @@ TEST(TightTree, LevelsOfAHollowBodyGetTighter) {
     EXPECT_LT(worst[3], worst[2] / 2);
 }
 
+/// Where two rings cross, one branch is crowded. The first level gives way for the second; when it took that back for
+/// the third, the second lost a quarter.
+TEST(TightTree, ALevelKeepsWhatItGave) {
+    const TriangleMesh mesh = scenes::MakeMesh("interlocked-tori").mesh;
+    Recipe recipe = RecipeOf(Effort::Tight);
+    recipe.depth = 2;
+    const std::vector<double> two = WorstOfLevels(BakeTight(mesh, recipe).tree, mesh);
+    recipe.depth = 3;
+    const std::vector<double> three = WorstOfLevels(BakeTight(mesh, recipe).tree, mesh);
+    EXPECT_LT(three[2], two[2] * (1 + 2 * recipe.foresight));
+}
+
 TEST(TightTree, EffortIsWorthIt) {
     const TriangleMesh mesh = scenes::MakeMesh("dragon-1500").mesh;
     const std::vector<double> fast = WorstOfLevels(BakeTight(mesh, RecipeOf(Effort::Fast)).tree, mesh);

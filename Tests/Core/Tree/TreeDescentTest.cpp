@@ -204,14 +204,16 @@ TEST(TreeDescent, EvensOutARing) {
     }
 }
 
-/// A level gives way only where its leaves are pressed unequally and the next level is a usual step finer.
+/// A level gives way only where its leaves are pressed unequally and the next level is a usual step finer; where one
+/// branch is crowded, however fine the next level is.
 TEST(TreeDescent, ALevelGivesWayWhereThatHelps) {
-    constexpr double kForesight = 0.08, kEven = 1.1, kUneven = 1.5, kUsualDrop = 4;
+    constexpr double kForesight = 0.08, kEven = 1.1, kUneven = 1.3, kCrowded = 2, kUsualDrop = 4;
     for (const size_t level : {size_t{1}, size_t{2}}) {
         EXPECT_NEAR(SlackFor(level, kForesight, kUneven, kUsualDrop), 2 * kForesight, 1e-12) << level;
         EXPECT_LE(SlackFor(level, kForesight, kEven, kUsualDrop), 0) << level;
         EXPECT_LE(SlackFor(level, kForesight, kUneven, 2), 0) << "hardly finer, " << level;
         EXPECT_LE(SlackFor(level, kForesight, kUneven, 20), 0) << "finer by far, " << level;
+        EXPECT_NEAR(SlackFor(level, kForesight, kCrowded, 20), 2 * kForesight, 1e-12) << "crowded, " << level;
     }
     EXPECT_LT(SlackFor(1, kForesight, kEven, 20), SlackFor(1, kForesight, kEven, kUsualDrop));
     EXPECT_LT(SlackFor(1, kForesight, kEven, kUsualDrop), 0) << "the first is held tightly";

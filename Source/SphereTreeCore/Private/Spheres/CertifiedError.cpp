@@ -47,10 +47,18 @@ private:
         return -field_.At(point);
     }
 
-    double Reach(const Vec3& point) {
-        const double height = Height(point);
+    double Reach(const Vec3& point) { return Reached(point, Height(point)); }
+
+    double Reached(const Vec3& point, double height) {
         if (height > lower_) lower_ = height, farthest_ = point;
         return height;
+    }
+
+    /// No point of the ball within `reach` of this one is higher. Where it need not be less to be cut, it is not asked
+    /// what it is.
+    double BoundAround(const Vec3& point, double reach) {
+        ++evaluations_;
+        return Reached(point, field_.HeightAbove(point, std::min(Cut() - reach, lower_))) + reach;
     }
 
     double Cut() const { return std::max(lower_ * (1 + options_.relativeGap), lower_ + options_.absoluteGap); }
@@ -92,7 +100,7 @@ private:
             const Vec3 middle =
                 cell.middle + Vec3{corner & 1 ? half : -half, corner & 2 ? half : -half, corner & 4 ? half : -half};
             if (MissesBall(middle, half)) continue;
-            const double bound = std::min(Reach(ProjectToBall(middle)) + half * kHalfDiagonal, cell.bound);
+            const double bound = std::min(BoundAround(ProjectToBall(middle), half * kHalfDiagonal), cell.bound);
             if (bound > Cut())
                 Push({middle, half, bound});
             else

@@ -4,6 +4,7 @@
 #include "SphereTree/Vec3.h"
 
 #include <cmath>
+#include <limits>
 
 namespace spheretree {
 
@@ -23,6 +24,13 @@ struct DepthField {
         const bool isSame = apart < std::abs(knownDepth);
         const bool isInside = hasInside && (isSame ? knownDepth > 0 : surface->IsInside(point));
         return isInside ? distance : -distance;
+    }
+
+    /// Minus the depth where that is above `enough`; elsewhere something between the two, sooner.
+    double HeightAbove(const Vec3& point, double enough) const {
+        const double distance = surface->Distance(point, std::numeric_limits<double>::infinity(), enough);
+        if (distance <= enough || !hasInside) return distance;
+        return surface->IsInside(point) ? -distance : distance;
     }
 };
 

@@ -77,7 +77,7 @@ public:
     Protrusion Found() const { return found_; }
 
 private:
-    double Look(const Vec3& direction);
+    double Look(const Vec3& direction, double reach);
 
     const Sphere& sphere_;
     const DepthField& field_;
@@ -86,10 +86,11 @@ private:
     Protrusion found_;
 };
 
-/// The distance that no point within s of the one looked at can exceed by more than s.
-double ProtrusionSearch::Look(const Vec3& direction) {
+/// The distance that no point within s of the one looked at can exceed by more than s. Where nothing within `reach` can
+/// be farther than what was found, any distance that says so will do.
+double ProtrusionSearch::Look(const Vec3& direction, double reach) {
     const Vec3 point = sphere_.centre + direction * sphere_.radius;
-    const double outside = -field_.At(point);
+    const double outside = field_.HeightAbove(point, found_.distance - reach);
     ++found_.queries;
     if (outside > found_.distance) found_.distance = outside, found_.point = point;
     return isLipschitz_ ? outside : std::abs(outside);
@@ -100,7 +101,8 @@ template <size_t Count>
 void ProtrusionSearch::Visit(const std::array<SphericalFace, Count>& faces, int levels) {
     std::array<std::pair<double, size_t>, Count> bounds;
     for (size_t i = 0; i < Count; ++i) {
-        bounds[i] = {Look(faces[i].centre) + faces[i].reach * sphere_.radius, i};
+        const double reach = levels == 0 ? 0 : faces[i].reach * sphere_.radius;
+        bounds[i] = {Look(faces[i].centre, reach) + reach, i};
     }
     if (levels == 0) return;
     std::sort(bounds.begin(), bounds.end(), [](const auto& a, const auto& b) {

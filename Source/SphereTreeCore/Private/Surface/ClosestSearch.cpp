@@ -146,14 +146,14 @@ void Descend(const Hierarchy& hierarchy, const Boxes& boxes, const Double4x3& p,
 }
 
 template <typename Boxes>
-void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best) {
+void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare) {
     const Boxes boxes(point);
     const Double4x3 p{Double4(point.x), Double4(point.y), Double4(point.z)};
     Descend(hierarchy, boxes, p, best);
     Waiting stack[kSearchStack];
     int32_t top = 0;
     stack[top++] = MakeWaiting(0, 0);
-    while (top > 0) {
+    while (top > 0 && !(best.squaredDistance <= enoughSquare)) {
         const Waiting next = stack[--top];
         if (!(SquareOf(next) < Threshold(best.squaredDistance))) continue;
         const auto child = static_cast<int32_t>(static_cast<uint32_t>(next));
@@ -170,12 +170,12 @@ void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best
 
 }  // namespace
 
-void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best) {
+void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare) {
     const double reach = std::max(std::max(std::abs(point.x), std::abs(point.y)), std::abs(point.z));
     if (reach <= kNearLimit) {
-        Search<NearBoxes>(hierarchy, point, best);
+        Search<NearBoxes>(hierarchy, point, best, enoughSquare);
     } else if (reach < 1e150) {  // farther, squares overflow; NaN fails too
-        Search<FarBoxes>(hierarchy, point, best);
+        Search<FarBoxes>(hierarchy, point, best, enoughSquare);
     }
 }
 

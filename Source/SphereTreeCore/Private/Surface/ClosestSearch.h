@@ -11,8 +11,9 @@ struct ClosestTriangle {
     int32_t block = -1, lane = 0;
 };
 
-/// Finds the triangle nearest to `point`; leaves `best` as it is when none is nearer than it says.
-void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best);
+/// Finds the triangle nearest to `point`; leaves `best` as it is when none is nearer than it says. One whose squared
+/// distance is at most `enoughSquare` will do, too.
+void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare = -1);
 
 struct PointOnTriangle {
     Vec3 point;

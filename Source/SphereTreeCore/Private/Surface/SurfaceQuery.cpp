@@ -80,11 +80,12 @@ int64_t BytesOf(const std::vector<T>& v) {
     return static_cast<int64_t>(v.capacity() * sizeof(T));
 }
 
-ClosestTriangle SearchWithin(const Hierarchy& hierarchy, const Vec3& local, double within) {
+ClosestTriangle SearchWithin(const Hierarchy& hierarchy, const Vec3& local, double within, double enough = 0) {
+    constexpr double kNoRoundingAbove = 1 - 1e-12;  // on the way back to the mesh's frame
     constexpr double inf = std::numeric_limits<double>::infinity();
     if (!(within >= 0)) return {-1};
     ClosestTriangle best{within < inf ? std::nextafter(within * within, inf) : inf};  // a point at the limit counts
-    SearchClosest(hierarchy, local, best);
+    SearchClosest(hierarchy, local, best, enough > 0 ? enough * enough * kNoRoundingAbove : -1);
     return best;
 }
 
@@ -135,11 +136,12 @@ ClosestPoint SurfaceQuery::Closest(const Vec3& point, double withinDistance) con
     return out;
 }
 
-double SurfaceQuery::Distance(const Vec3& point, double withinDistance) const {
-    const Vec3 local = data_->frame.ToLocal(point);
-    const ClosestTriangle best = SearchWithin(data_->hierarchy, local, withinDistance * data_->frame.scale);
+double SurfaceQuery::Distance(const Vec3& point, double withinDistance, double enough) const {
+    const LocalFrame& frame = data_->frame;
+    const ClosestTriangle best =
+        SearchWithin(data_->hierarchy, frame.ToLocal(point), withinDistance * frame.scale, enough * frame.scale);
     if (best.block < 0) return std::numeric_limits<double>::infinity();
-    return std::sqrt(best.squaredDistance) * data_->frame.inverseScale;
+    return std::sqrt(best.squaredDistance) * frame.inverseScale;
 }
 
 namespace {

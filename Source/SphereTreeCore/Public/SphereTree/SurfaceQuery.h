@@ -55,8 +55,10 @@ public:
 
     /// The closest point of the surface, or none within `withinDistance`.
     ClosestPoint Closest(const Vec3& point, double withinDistance = std::numeric_limits<double>::infinity()) const;
-    /// Only how far; the same distance as Closest, a little cheaper.
-    double Distance(const Vec3& point, double withinDistance = std::numeric_limits<double>::infinity()) const;
+    /// Only how far; the same distance as Closest, a little cheaper. Where the surface is nearer than `enough`, any
+    /// distance up to that will do: much cheaper for those who look for what is far away.
+    double Distance(const Vec3& point, double withinDistance = std::numeric_limits<double>::infinity(),
+                    double enough = 0) const;
 
     /// The first hit; triangle −1 where there is none.
     RayHit FirstHit(const Ray& ray) const;

@@ -126,8 +126,7 @@ double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, do
 /// Compass search on the sphere for the highest point near a direction.
 double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction, double step) const {
     constexpr double kLastStep = 0.004;
-    const auto heightAlong = [&](const Vec3& along) { return -depth_.At(centre + along * radius); };
-    double height = heightAlong(direction);
+    double height = -depth_.At(centre + direction * radius);
     while (step > kLastStep) {
         const Vec3 across =
             Normalized(std::abs(direction.x) < 0.6 ? Cross(direction, {1, 0, 0}) : Cross(direction, {0, 1, 0}));
@@ -135,7 +134,7 @@ double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction
         bool isHigher = false;
         for (const Vec3& side : {across, -across, along, -along}) {
             const Vec3 trial = Normalized(direction + side * step);
-            const double found = heightAlong(trial);
+            const double found = depth_.HeightAbove(centre + trial * radius, height);
             if (!(found > height)) continue;
             height = found, direction = trial, isHigher = true;
             break;
