@@ -63,6 +63,16 @@ TEST(TightTree, LevelsOfAnOpenMeshKeepTheirErrorsWhenOthersComeBelow) {
     }
 }
 
+/// An open surface has no inside for spheres to share out: some ended up with nothing, and a branch of the tree each.
+TEST(TightTree, EverySphereOfAnOpenMeshHasSomethingToHold) {
+    for (const char* name : {"open-hemisphere", "teapot"}) {
+        Recipe recipe = RecipeOf(Effort::Balanced);
+        recipe.depth = 1;
+        const SphereTree tree = BakeTight(scenes::MakeMesh(name).mesh, recipe).tree;
+        EXPECT_EQ(tree.nodes.size(), 9u) << name;
+    }
+}
+
 /// In a thin wall around a cavity a sphere's depth hangs on the error that it is asked for: when the two chased each
 /// other, spheres ended with nothing to hold and the levels below were hardly tighter.
 TEST(TightTree, LevelsOfAHollowBodyGetTighter) {

@@ -300,6 +300,32 @@ void TreeDescent::Begin() {
     ForAll([&](size_t level, size_t i) { Ask(level, i, false); });
 }
 
+/// A sphere that has nothing stays where it is for good; here each goes to help one of the worst: half way to the point
+/// that costs that one most. Only for the first level of an open surface, where spheres have no inside to share out and
+/// several would end up around the same part of it. (Elsewhere few have nothing, and neighbours soon are better off
+/// than with a newcomer among them.)
+void TreeDescent::Revive() {
+    if (last_ != 1 || bake_.depth.hasInside) return;
+    std::vector<size_t> idle;
+    for (size_t i = 0; i < motions_[last_].size(); ++i)
+        if (!(costs_.Worst()[last_][i] > 0)) idle.push_back(i);
+    std::vector<ChainCosts::Visit> costly = costs_.Costly(0);  // the root is the only branch
+    std::stable_sort(costly.begin(), costly.end(),
+                     [](const ChainCosts::Visit& a, const ChainCosts::Visit& b) { return a.leafCost > b.leafCost; });
+    std::vector<uint8_t> isHelped(motions_[last_].size(), 0);
+    for (const ChainCosts::Visit& visit : costly) {
+        if (idle.empty()) return;
+        if (isHelped[size_t(visit.leaf)]) continue;
+        isHelped[size_t(visit.leaf)] = 1;
+        const size_t helper = idle.back();
+        idle.pop_back();
+        DeepCentre& centre = levels_[last_].centres[helper];
+        centre.centre = (levels_[last_].centres[size_t(visit.leaf)].centre + costs_.Points()[size_t(visit.point)]) / 2;
+        motions_[last_][helper] = {};
+        Ask(last_, helper, false);
+    }
+}
+
 void TreeDescent::Run(const DescentTuning& tuning, double units) {
     const int32_t all = tuning.phases * tuning.stepsPerPhase;
     Begin();
@@ -309,6 +335,7 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
         if (cuts || step % kRelistEvery == 0) {
             if (step > 0) GiveWay();
             Meet();
+            if (step < all / 2) Revive();
         }
         const double part = double(step) / std::max(all - 1, 1);
         Step(step, tuning.firstStep * std::pow(tuning.lastStep / tuning.firstStep, part),
