@@ -45,8 +45,8 @@ double HeardFrom(int32_t doublings) {
 }  // namespace
 
 /// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way; nor
-/// where the next is hardly finer, nor where it is finer by far and has no need of it. Then the first, which everything
-/// else hangs on, is held tightly.
+/// where the next is hardly finer, nor where it is finer by far and has no need of it, unless one branch is crowded.
+/// Then the first, which everything else hangs on, is held tightly.
 double SlackFor(size_t level, double foresight, double imbalance, double drop) {
     const auto rise = [](double value, double from, double to) {
         return std::clamp((value - from) / (to - from), 0.0, 1.0);
@@ -273,7 +273,8 @@ void TreeDescent::TakeErrors() {
     for (size_t level = 1; level < last_; ++level) errors_[level] = levels_[level].error * (1 + levels_[level].slack);
 }
 
-/// Levels above the leaves, as far as it helps these.
+/// Levels above the leaves, as far as it helps these. What a level gave for the next it does not take back for those
+/// after: the next was found so, and would be crushed.
 void TreeDescent::GiveWay() {
     for (size_t level = 1; level < last_; ++level) {
         TightSpheres& spheres = levels_[level];
