@@ -308,6 +308,7 @@ Region SelectPart(const Region& region, const std::vector<int32_t>& patches, con
 
 std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& region, SphereSet set,
                                      const DivideOptions& options) {
+    if (bake.cancelled()) return {};  // a search that was cut short may have left hundreds of spheres
     Division division(bake, region, std::move(set.spheres));
     if (!set.cells.empty()) {
         division.ShareByCells(set.cells);
