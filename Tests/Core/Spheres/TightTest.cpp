@@ -1,4 +1,5 @@
 #include "Core/Spheres/MethodFixture.h"
+#include "Spheres/DivideRegion.h"
 #include "Spheres/SphereError.h"
 #include "Spheres/Tight.h"
 #include "Spheres/Tight/CoverSearch.h"
@@ -274,6 +275,15 @@ TEST(DepthField, WhatIsHigherThanEnoughIsSaidExactly) {
                 EXPECT_TRUE(said >= height && said <= enough) << name << " " << i;
         }
     }
+}
+
+/// A search that was cut short may leave hundreds of spheres: nobody waits while a region is divided among them.
+TEST(DivideRegion, OfACancelledBakeThereAreNoParts) {
+    MethodFixture fixture("bunny-1500", Method::Merge);
+    const std::vector<Sphere> spheres{fixture.region.parent};
+    EXPECT_EQ(DivideRegion(fixture.bake, fixture.region, {spheres, {}}, {}).size(), 1u);
+    fixture.bake.cancelled = [] { return true; };
+    EXPECT_TRUE(DivideRegion(fixture.bake, fixture.region, {spheres, {}}, {}).empty());
 }
 
 }  // namespace
