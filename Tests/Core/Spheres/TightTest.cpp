@@ -247,6 +247,7 @@ TEST(DepthField, NearAPlaceThatIsKnownItIsTheSame) {
         const MethodFixture fixture(name, Method::Tight);
         const DepthField& depth = fixture.bake.depth;
         Random random(5);
+        SurfaceQuery::Whereabouts near;
         for (int32_t i = 0; i < 2000; ++i) {
             const auto within = [&](double size) {
                 return Vec3{random.Between(-size, size), random.Between(-size, size), random.Between(-size, size)};
@@ -254,7 +255,7 @@ TEST(DepthField, NearAPlaceThatIsKnownItIsTheSame) {
             const bool isOnSurface = i % 4 == 0;
             const Vec3 anywhere = within(1.2), known = isOnSurface ? depth.surface->Closest(anywhere).point : anywhere;
             const Vec3 point = i % 8 == 0 ? known : known + within(random.Between(0, 0.3));
-            EXPECT_EQ(depth.Near(point, known, depth.At(known)), depth.At(point)) << name << " " << i;
+            EXPECT_EQ(depth.Near(point, known, depth.At(known), near), depth.At(point)) << name << " " << i;
         }
     }
 }
@@ -265,10 +266,11 @@ TEST(DepthField, WhatIsHigherThanEnoughIsSaidExactly) {
         const MethodFixture fixture(name, Method::Tight);
         const DepthField& depth = fixture.bake.depth;
         Random random(6);
+        SurfaceQuery::Whereabouts near;
         for (int32_t i = 0; i < 2000; ++i) {
             const Vec3 point{random.Between(-1.2, 1.2), random.Between(-1.2, 1.2), random.Between(-1.2, 1.2)};
             const double height = -depth.At(point), enough = random.Between(-0.2, 0.6);
-            const double said = depth.HeightAbove(point, enough);
+            const double said = depth.HeightAbove(point, enough, near);
             if (height > enough)
                 EXPECT_EQ(said, height) << name << " " << i;
             else

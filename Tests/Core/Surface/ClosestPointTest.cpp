@@ -111,6 +111,30 @@ TEST_P(ClosestPointOn, NearerThanEnoughIsAllThatIsSaidThere) {
     EXPECT_TRUE(coarser > 0 || mesh.triangles.size() < 100) << "it never stops sooner";
 }
 
+/// Where the surface was near before is where a search begins, not where it ends.
+TEST_P(ClosestPointOn, WhatWasNearBeforeChangesNoDistance) {
+    constexpr double kAnyDistance = std::numeric_limits<double>::infinity();
+    SurfaceQuery::Whereabouts near;
+    for (const Vec3& p : referee::MakePoints(mesh, 2000, 16)) {
+        const double distance = surface.Distance(p);
+        ASSERT_EQ(surface.Distance(p, kAnyDistance, 0, &near), distance);
+        ASSERT_EQ(surface.Distance(p, distance * (1 + 1e-9), 0, &near), distance);
+        ASSERT_EQ(surface.Distance(p, distance / 2, 0, &near), distance > 0 ? kAnyDistance : 0);
+        ASSERT_LE(surface.Distance(p, kAnyDistance, 1.3 * distance, &near), 1.3 * distance);
+    }
+}
+
+TEST(Whereabouts, RememberTheLastTwo) {
+    SurfaceQuery::Whereabouts near;
+    EXPECT_TRUE(near.Blocks().empty());
+    for (const int32_t block : {7, 7, 4}) near.Remember(block);
+    EXPECT_THAT(near.Blocks(), testing::ElementsAre(4, 7));
+    near.Remember(7);
+    EXPECT_THAT(near.Blocks(), testing::ElementsAre(7, 4));
+    near.Remember(9);
+    EXPECT_THAT(near.Blocks(), testing::ElementsAre(9, 7));
+}
+
 INSTANTIATE_TEST_SUITE_P(Every, ClosestPointOn, testing::ValuesIn(scenes::AllMeshNames()), MeshTestName);
 
 }  // namespace

@@ -172,6 +172,23 @@ TEST(CancelledBake, EveryMethodEndsAtTheAskThatSaysNo) {
     }
 }
 
+/// All that Tight does between two asks can be the last that it does.
+TEST(CancelledBake, TightEndsWhereverItIsStopped) {
+    for (const char* name : {"block", "open-hemisphere"}) {
+        const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+        Recipe recipe = RecipeOf(Effort::Balanced);
+        recipe.depth = 2;
+        AskingHost whole;
+        ASSERT_TRUE(BuildTree(mesh, recipe, whole.host));
+        constexpr int64_t kStops = 20;
+        for (int64_t i = 0; i < kStops; ++i) {
+            AskingHost host(1 + whole.asks * i / kStops);
+            EXPECT_FALSE(BuildTree(mesh, recipe, host.host)) << name << " " << i;
+            EXPECT_EQ(host.asks, host.stopAt) << name << ": nobody is asked again";
+        }
+    }
+}
+
 TEST(TightTree, SaysHowLongEachStageTook) {
     const BakedTree baked = BakeTight(scenes::MakeMesh("cube").mesh, RecipeOf(Effort::Fast));
     std::vector<std::string> names;

@@ -58,7 +58,7 @@ private:
     /// what it is.
     double BoundAround(const Vec3& point, double reach) {
         ++evaluations_;
-        return Reached(point, field_.HeightAbove(point, std::min(Cut() - reach, lower_))) + reach;
+        return Reached(point, field_.HeightAbove(point, std::min(Cut() - reach, lower_), near_)) + reach;
     }
 
     double Cut() const { return std::max(lower_ * (1 + options_.relativeGap), lower_ + options_.absoluteGap); }
@@ -125,6 +125,7 @@ private:
     const CertifyOptions& options_;
     std::vector<BallCell> open_;
     Vec3 farthest_;
+    SurfaceQuery::Whereabouts near_;
     double standOff_ = 0, lower_ = 0, pruned_ = 0;
     int32_t evaluations_ = 0;
 };

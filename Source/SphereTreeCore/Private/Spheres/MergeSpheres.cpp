@@ -49,8 +49,8 @@ public:
           rules_(rules) {}
 
     std::vector<PointedSphere> Run(const std::function<bool()>& cancelled) {
-        for (int32_t i = 0; i < int32_t(spheres_.size()); ++i) Befriend(i);
-        for (int32_t i = 0; i < int32_t(spheres_.size()); ++i)
+        for (int32_t i = 0; i < int32_t(spheres_.size()) && !cancelled(); ++i) Befriend(i);
+        for (int32_t i = 0; i < int32_t(spheres_.size()) && !cancelled(); ++i)
             for (int32_t other : neighbours_[size_t(i)])
                 if (other > i) AddCandidate(i, other);
         while (left_ > count_ && !cancelled()) {

@@ -84,13 +84,14 @@ private:
     double enough_;
     bool isLipschitz_;  // the signed distance is; where the inside has holes only its size is
     Protrusion found_;
+    SurfaceQuery::Whereabouts near_;
 };
 
 /// The distance that no point within s of the one looked at can exceed by more than s. Where nothing within `reach` can
 /// be farther than what was found, any distance that says so will do.
 double ProtrusionSearch::Look(const Vec3& direction, double reach) {
     const Vec3 point = sphere_.centre + direction * sphere_.radius;
-    const double outside = field_.HeightAbove(point, found_.distance - reach);
+    const double outside = field_.HeightAbove(point, found_.distance - reach, near_);
     ++found_.queries;
     if (outside > found_.distance) found_.distance = outside, found_.point = point;
     return isLipschitz_ ? outside : std::abs(outside);

@@ -146,10 +146,15 @@ void Descend(const Hierarchy& hierarchy, const Boxes& boxes, const Double4x3& p,
 }
 
 template <typename Boxes>
-void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare) {
+void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare,
+            std::span<const int32_t> first) {
     const Boxes boxes(point);
     const Double4x3 p{Double4(point.x), Double4(point.y), Double4(point.z)};
-    Descend(hierarchy, boxes, p, best);
+    for (const int32_t block : first) {
+        VisitBlock(hierarchy, block, p, best);
+        if (best.squaredDistance <= enoughSquare) return;
+    }
+    if (best.block < 0) Descend(hierarchy, boxes, p, best);
     Waiting stack[kSearchStack];
     int32_t top = 0;
     stack[top++] = MakeWaiting(0, 0);
@@ -170,12 +175,13 @@ void Search(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best
 
 }  // namespace
 
-void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare) {
+void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare,
+                   std::span<const int32_t> first) {
     const double reach = std::max(std::max(std::abs(point.x), std::abs(point.y)), std::abs(point.z));
     if (reach <= kNearLimit) {
-        Search<NearBoxes>(hierarchy, point, best, enoughSquare);
+        Search<NearBoxes>(hierarchy, point, best, enoughSquare, first);
     } else if (reach < 1e150) {  // farther, squares overflow; NaN fails too
-        Search<FarBoxes>(hierarchy, point, best, enoughSquare);
+        Search<FarBoxes>(hierarchy, point, best, enoughSquare, first);
     }
 }
 

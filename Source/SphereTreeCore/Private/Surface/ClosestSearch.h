@@ -3,6 +3,8 @@
 #include "SphereTree/SurfaceQuery.h"
 #include "Surface/Hierarchy.h"
 
+#include <span>
+
 namespace spheretree {
 
 /// A triangle by its place in the hierarchy, and the squared distance to it. All in local coordinates.
@@ -12,8 +14,9 @@ struct ClosestTriangle {
 };
 
 /// Finds the triangle nearest to `point`; leaves `best` as it is when none is nearer than it says. One whose squared
-/// distance is at most `enoughSquare` will do, too.
-void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare = -1);
+/// distance is at most `enoughSquare` will do, too. `first`: blocks to look at first.
+void SearchClosest(const Hierarchy& hierarchy, const Vec3& point, ClosestTriangle& best, double enoughSquare = -1,
+                   std::span<const int32_t> first = {});
 
 struct PointOnTriangle {
     Vec3 point;

@@ -80,16 +80,27 @@ int64_t BytesOf(const std::vector<T>& v) {
     return static_cast<int64_t>(v.capacity() * sizeof(T));
 }
 
-ClosestTriangle SearchWithin(const Hierarchy& hierarchy, const Vec3& local, double within, double enough = 0) {
+ClosestTriangle SearchWithin(const Hierarchy& hierarchy, const Vec3& local, double within, double enough = 0,
+                             std::span<const int32_t> first = {}) {
     constexpr double kNoRoundingAbove = 1 - 1e-12;  // on the way back to the mesh's frame
     constexpr double inf = std::numeric_limits<double>::infinity();
     if (!(within >= 0)) return {-1};
     ClosestTriangle best{within < inf ? std::nextafter(within * within, inf) : inf};  // a point at the limit counts
-    SearchClosest(hierarchy, local, best, enough > 0 ? enough * enough * kNoRoundingAbove : -1);
+    SearchClosest(hierarchy, local, best, enough > 0 ? enough * enough * kNoRoundingAbove : -1,
+                  first);
     return best;
 }
 
 }  // namespace
+
+void SurfaceQuery::Whereabouts::Remember(int32_t block) {
+    int32_t last = block;
+    for (int32_t i = 0; i < count_; ++i) {
+        std::swap(blocks_[i], last);
+        if (last == block) return;
+    }
+    if (count_ < kMost) blocks_[count_++] = last;
+}
 
 SurfaceQuery::SurfaceQuery(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
@@ -136,10 +147,11 @@ ClosestPoint SurfaceQuery::Closest(const Vec3& point, double withinDistance) con
     return out;
 }
 
-double SurfaceQuery::Distance(const Vec3& point, double withinDistance, double enough) const {
+double SurfaceQuery::Distance(const Vec3& point, double withinDistance, double enough, Whereabouts* near) const {
     const LocalFrame& frame = data_->frame;
-    const ClosestTriangle best =
-        SearchWithin(data_->hierarchy, frame.ToLocal(point), withinDistance * frame.scale, enough * frame.scale);
+    const ClosestTriangle best = SearchWithin(data_->hierarchy, frame.ToLocal(point), withinDistance * frame.scale,
+                                              enough * frame.scale, near ? near->Blocks() : std::span<const int32_t>());
+    if (near && best.block >= 0) near->Remember(best.block);
     if (best.block < 0) return std::numeric_limits<double>::infinity();
     return std::sqrt(best.squaredDistance) * frame.inverseScale;
 }

@@ -2,7 +2,6 @@
 
 #include "Base/Eigen.h"
 #include "Base/InParts.h"
-#include "Spheres/MinimumBall.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,10 +47,9 @@ std::vector<AreaPart> PartsOf(const TriangleMesh& mesh, const Sphere& ball, cons
 
 /// Of the surface, each triangle as its middle with its area: enough to tell axes, and independent of tessellation's
 /// finer points.
-AreaMoments MomentsOf(const TriangleMesh& mesh, const Sphere& ball, const Host& host) {
+AreaMoments MomentsOf(const std::vector<AreaPart>& parts) {
     AreaMoments moments;
     double whole = 0;
-    const std::vector<AreaPart> parts = PartsOf(mesh, ball, host);
     for (const auto& [middle, area] : parts) {
         moments.mean += middle * area;
         whole += area;
@@ -76,8 +74,12 @@ double DirectionOf(const TriangleMesh& mesh, const Sphere& ball, const Vec3& mea
     return std::abs(skew) > kLeastSkew * scale ? (skew > 0 ? 1.0 : -1.0) : 0.0;
 }
 
-bool FindPrincipalAxes(const TriangleMesh& mesh, const Sphere& ball, const Host& host, std::array<Vec3, 3>& axes) {
-    const AreaMoments moments = MomentsOf(mesh, ball, host);
+bool FindPrincipalAxes(const TriangleMesh& mesh, const Sphere& ball, const Host& host, Task& task,
+                       std::array<Vec3, 3>& axes) {
+    const std::vector<AreaPart> parts = PartsOf(mesh, ball, host);
+    if (!task.Advance(0)) return false;
+    const AreaMoments moments = MomentsOf(parts);
+    if (!task.Advance(0)) return false;
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(moments.covariance);
     const Eigen::Vector3d& values = solver.eigenvalues();  // rising
     const double gap = kLeastMomentGap * values[2];
@@ -107,12 +109,12 @@ Sphere BakeFrame::FromBake(const Sphere& sphere) const {
     return {centre, sphere.radius * unit + size * 0x1p-50};
 }
 
-BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes, const Host& host) {
+BakeFrame FindBakeFrame(const TriangleMesh& mesh, const Sphere& ball, bool principalAxes, const Host& host,
+                        Task& task) {
     BakeFrame frame;
-    const Sphere ball = MinimumBall(mesh.vertices);
     frame.origin = ball.centre;
     if (ball.radius > 0) frame.unit = ball.radius;
-    if (principalAxes && ball.radius > 0) FindPrincipalAxes(mesh, ball, host, frame.axes);
+    if (principalAxes && ball.radius > 0) FindPrincipalAxes(mesh, ball, host, task, frame.axes);
     return frame;
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "SphereTree/Host.h"
+#include "Base/Task.h"
 #include "SphereTree/TriangleMesh.h"
 #include "SphereTree/Vec3.h"
 
@@ -22,8 +22,8 @@ struct BakeFrame {
 };
 
 /// `principalAxes` asks for the object's own axes; an object whose moments do not tell them apart (a cube, a torus)
-/// keeps the mesh's. `mesh` has at least one triangle and finite vertices.
-BakeFrame FindBakeFrame(const TriangleMesh& mesh, bool principalAxes, const Host& host = {});
+/// keeps the mesh's. `mesh` has at least one triangle and finite vertices, `ball` is the smallest around them.
+BakeFrame FindBakeFrame(const TriangleMesh& mesh, const Sphere& ball, bool principalAxes, const Host& host, Task& task);
 
 /// The mesh in the frame, its coordinates rounded to a grid of 2^-32: far below any tolerance, far above the rounding
 /// that moved and scaled copies differ by.

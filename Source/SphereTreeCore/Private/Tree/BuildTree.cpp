@@ -142,7 +142,10 @@ bool Bake::PrepareMesh() {
     if (!cleaned) return Fail(cleaned.Sentence());
     result_.sentences = cleaned->report.sentences;
     const bool octree = recipe_.method == Method::Octree || recipe_.method == Method::SolidOctree;
-    frame_ = FindBakeFrame(cleaned->mesh, !octree, host_);  // an octree lives in the mesh's axes (3.2.1)
+    const Sphere ball = MinimumBall(cleaned->mesh.vertices);
+    if (!task_.Advance(0)) return false;
+    frame_ = FindBakeFrame(cleaned->mesh, ball, !octree, host_, task_);  // an octree lives in the mesh's axes (3.2.1)
+    if (!task_.Advance(0)) return false;
     sound_ = ToBake(cleaned->mesh, frame_, host_);
     outward_ = std::move(cleaned->mesh);
     return true;
@@ -199,11 +202,13 @@ Region Bake::WholeRegion() const {
     Region whole;
     const TriangleMesh every =
         ToBake(mesh_, frame_, host_);  // degenerate triangles too: they have no area, but can be hit
+    if (context_.cancelled()) return {};
     whole.patches = MakePatches(every);
     if (recipe_.method != Method::Tight)  // it cuts them itself, as it goes
         whole.patches = RefinePatchesTo(std::move(whole.patches), 2 * int64_t(recipe_.samplePoints));
     std::vector<int32_t> all(whole.patches.patches.size());
     std::iota(all.begin(), all.end(), 0);
+    if (context_.cancelled()) return {};
     whole = SelectPart(whole, all, {});  // drops the vertices that no triangle uses
     if (IsSolid()) AddInterior(whole, context_.depth);
     whole.parent = MinimumBall(whole.patches.points);
@@ -244,7 +249,9 @@ void Bake::SayWhatWasReached() {
 
 bool Bake::Build() {
     if (context_.cancelled()) return Fail("The bake was cancelled.");
-    result_.tree = BuildLevels(context_, WholeRegion(), host_, task_);
+    Region whole = WholeRegion();
+    if (context_.cancelled()) return Fail("The bake was cancelled.");
+    result_.tree = BuildLevels(context_, std::move(whole), host_, task_);
     if (result_.tree.nodes.empty()) return Fail("The bake was cancelled.");
     result_.tree.isSolid = IsSolid();
     return !IsSolid() || FillInterior(result_.tree, context_.depth, host_, context_.cancelled) ||

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <limits>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace spheretree {
@@ -55,10 +56,23 @@ public:
 
     /// The closest point of the surface, or none within `withinDistance`.
     ClosestPoint Closest(const Vec3& point, double withinDistance = std::numeric_limits<double>::infinity()) const;
+    /// Which part of the surface was near when it was last asked, for those who ask about place after place.
+    class Whereabouts {
+    public:
+        void Remember(int32_t block);  // the latest first
+        std::span<const int32_t> Blocks() const { return {blocks_, size_t(count_)}; }
+
+    private:
+        static constexpr int32_t kMost = 2;
+        int32_t blocks_[kMost];
+        int32_t count_ = 0;
+    };
+
     /// Only how far; the same distance as Closest, a little cheaper. Where the surface is nearer than `enough`, any
-    /// distance up to that will do: much cheaper for those who look for what is far away.
+    /// distance up to that will do: much cheaper for those who look for what is far away, and most of all where what
+    /// was `near` the last time says so already.
     double Distance(const Vec3& point, double withinDistance = std::numeric_limits<double>::infinity(),
-                    double enough = 0) const;
+                    double enough = 0, Whereabouts* near = nullptr) const;
 
     /// The first hit; triangle −1 where there is none.
     RayHit FirstHit(const Ray& ray) const;

@@ -126,6 +126,7 @@ double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, do
 /// Compass search on the sphere for the highest point near a direction.
 double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction, double step) const {
     constexpr double kLastStep = 0.004;
+    SurfaceQuery::Whereabouts near;
     double height = -depth_.At(centre + direction * radius);
     while (step > kLastStep) {
         const Vec3 across =
@@ -134,7 +135,7 @@ double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction
         bool isHigher = false;
         for (const Vec3& side : {across, -across, along, -along}) {
             const Vec3 trial = Normalized(direction + side * step);
-            const double found = depth_.HeightAbove(centre + trial * radius, height);
+            const double found = depth_.HeightAbove(centre + trial * radius, height, near);
             if (!(found > height)) continue;
             height = found, direction = trial, isHigher = true;
             break;
@@ -161,12 +162,13 @@ double ProtrusionField::ConfirmedDepth(const Vec3& centre, double plainDepth, do
     constexpr double kApart = 0.35, kNearlyAsNarrow = 1.1;
     if (!(plainDepth + error > 0)) return plainDepth;
     std::vector<Growth> growths = NarrowDirections(centre, plainDepth + error, error);
-    std::sort(growths.begin(), growths.end(), [](const Growth& a, const Growth& b) { return b > a; });
+    const double narrowest = growths.front().radius;
     std::vector<Vec3> tried;
     Growth least{std::numeric_limits<double>::infinity(), 0, {}};
-    for (const Growth& growth : growths) {
-        const double most = std::min(kNearlyAsNarrow * growths.front().radius, least.radius * kNearlyAsNarrow);
-        if (tried.size() == kMostDirections || (!tried.empty() && growth.radius > most)) break;
+    for (; !growths.empty() && tried.size() < kMostDirections; growths.pop_back()) {
+        std::pop_heap(growths.begin(), growths.end(), std::greater<>());
+        const Growth& growth = growths.back();
+        if (!tried.empty() && growth.radius > kNearlyAsNarrow * std::min(narrowest, least.radius)) break;
         const bool isNear = std::any_of(tried.begin(), tried.end(),
                                         [&](const Vec3& other) { return Distance(other, growth.direction) < kApart; });
         if (isNear) continue;

@@ -196,14 +196,15 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
 DeepCentre TightSolver::SearchByAsking(SoftMaximum& soft, const DeepCentre& start, const Search& search) const {
     const Vec3& from = start.centre;
     const double fromDepth = bake_.depth.At(from);
+    SurfaceQuery::Whereabouts near;
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth)));
+        return soft.At(centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth, near)));
     };
     const auto found =
         NelderMead<3>(valueAt, {from.x, from.y, from.z}, search.step, {.mostEvaluations = search.evaluations});
     const Vec3 centre{found.point[0], found.point[1], found.point[2]};
-    return {centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth))};
+    return {centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth, near))};
 }
 
 /// The least of what the model promises, again and again, until what it promises holds or is no better than what is

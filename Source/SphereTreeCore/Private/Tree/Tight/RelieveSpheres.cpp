@@ -12,8 +12,8 @@ constexpr float kRoom = 0.97f;
 
 class Relief {
 public:
-    Relief(const ChainChoices& chains, std::vector<int32_t>& chosen)
-        : chains_(chains), chosen_(chosen), worst_(chains.spheres.size()) {
+    Relief(const ChainChoices& chains, std::vector<int32_t>& chosen, const std::function<bool()>& cancelled)
+        : chains_(chains), chosen_(chosen), cancelled_(cancelled), worst_(chains.spheres.size()) {
         for (size_t level = 0; level < worst_.size(); ++level) {
             const std::vector<int32_t>& spheres = chains_.spheres[level];
             worst_[level].assign(size_t(*std::max_element(spheres.begin(), spheres.end())) + 1, 0.0f);
@@ -26,7 +26,7 @@ public:
     }
 
     void Run() {
-        for (size_t level = 0; level < worst_.size(); ++level) {
+        for (size_t level = 0; level < worst_.size() && !cancelled_(); ++level) {
             std::vector<std::vector<Held>> held(worst_[level].size());
             for (size_t patch = 0; patch < chosen_.size(); ++patch)
                 if (chosen_[patch] >= 0)
@@ -34,7 +34,7 @@ public:
                                                                                int32_t(patch));
             // What a sphere hands on costs no other more than it did, so the heaps of the others need not hear of it.
             for (size_t sphere = 0; sphere < held.size(); ++sphere)
-                if (!held[sphere].empty()) Relieve(level, sphere, held[sphere]);
+                if (!held[sphere].empty() && !cancelled_()) Relieve(level, sphere, held[sphere]);
         }
     }
 
@@ -78,13 +78,14 @@ private:
 
     const ChainChoices& chains_;
     std::vector<int32_t>& chosen_;
+    const std::function<bool()>& cancelled_;
     std::vector<std::vector<float>> worst_;  // of each sphere, level by level
 };
 
 }  // namespace
 
-void RelieveSpheres(const ChainChoices& chains, std::vector<int32_t>& chosen) {
-    if (!chains.leaves.empty()) Relief(chains, chosen).Run();
+void RelieveSpheres(const ChainChoices& chains, std::vector<int32_t>& chosen, const std::function<bool()>& cancelled) {
+    if (!chains.leaves.empty()) Relief(chains, chosen, cancelled).Run();
 }
 
 }  // namespace spheretree

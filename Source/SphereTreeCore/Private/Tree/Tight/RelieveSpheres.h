@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 namespace spheretree {
@@ -20,7 +21,9 @@ struct ChainChoices {
 
 /// `chosen`: for each patch the place of its choice, −1 where it has none. From the first level down, each sphere hands
 /// its costliest patches on to chains none of whose spheres comes to cost more than it does: so no sphere gets worse,
-/// and many get better.
-void RelieveSpheres(const ChainChoices& chains, std::vector<int32_t>& chosen);
+/// and many get better. One that is cancelled leaves the rest as it was.
+void RelieveSpheres(
+    const ChainChoices& chains, std::vector<int32_t>& chosen,
+    const std::function<bool()>& cancelled = [] { return false; });
 
 }  // namespace spheretree

@@ -51,7 +51,7 @@ Shares Choose(const PatchNeeds& needs, const std::vector<float>& prices, const H
 
 }  // namespace
 
-std::vector<int32_t> ShareNeed(const PatchNeeds& needs, const Host& host) {
+std::vector<int32_t> ShareNeed(const PatchNeeds& needs, const Host& host, const std::function<bool()>& cancelled) {
     std::vector<float> prices(needs.nodeCount, 0.0f);
     Shares best = Choose(needs, prices, host);
     std::vector<double> loads = best.loads;
@@ -59,7 +59,7 @@ std::vector<int32_t> ShareNeed(const PatchNeeds& needs, const Host& host) {
     float scale = 0;
     for (const PatchNeeds::Taker& taker : needs.takers) scale = std::max(scale, taker.cost);
     if (!(share > 0) || !(scale > 0)) return std::move(best.owners);
-    for (int32_t round = 0; round < kRounds; ++round) {
+    for (int32_t round = 0; round < kRounds && !cancelled(); ++round) {
         const double step = kFirstStep + (kLastStep - kFirstStep) * round / kRounds;
         for (size_t node = 0; node < prices.size(); ++node)
             prices[node] = std::clamp(prices[node] + float(step * (loads[node] / share - 1)) * scale, 0.0f, scale);

@@ -23,6 +23,8 @@ struct PatchNeeds {
 /// Gives each patch to one of its takers (−1: it has none) so that no node answers for much more than the others: nodes
 /// that have too much ask a price, and patches go where cost and price together are least. So each node's part stays in
 /// one piece, and where there is enough for everybody each patch goes where it costs least.
-std::vector<int32_t> ShareNeed(const PatchNeeds& needs, const Host& host = {});
+/// One that is cancelled ends with the best so far.
+std::vector<int32_t> ShareNeed(
+    const PatchNeeds& needs, const Host& host = {}, const std::function<bool()>& cancelled = [] { return false; });
 
 }  // namespace spheretree

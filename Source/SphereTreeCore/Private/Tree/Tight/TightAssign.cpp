@@ -38,6 +38,7 @@ TightSpheres TightLevelSearch::MakeAndAssign() {
 
 void TightLevelSearch::Assign(TightSpheres& made) {
     const Offers offers = Collect();
+    if (!GoesOn()) return;
     const std::vector<int32_t> first = FirstOfNodes();
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
         const size_t node = size_t(k);
@@ -47,7 +48,9 @@ void TightLevelSearch::Assign(TightSpheres& made) {
             if (offers.nodes[size_t(lists_[node][i])] == int32_t(node))
                 patches_.SetOwner(lists_[node][i], first[node] + owners[i]);
     });
+    if (!GoesOn()) return;
     Limit(made, offers);
+    if (!GoesOn()) return;
     if (int32_t(levels_.size()) == bake_.recipe->depth && !(bake_.targetError > 0)) AssignToChains(offers.Worst());
 }
 
@@ -85,11 +88,13 @@ ChainChoices TightLevelSearch::ListChoices() const {
         if (solvers_[size_t(i)]) owners[size_t(i)] = solvers_[size_t(i)]->Owners();
     });
     ChainChoices chains;
+    if (!GoesOn()) return chains;
     chains.spheres = ListChains(firstLeaf);
     chains.first.assign(size_t(patches_.Count()) + 1, 0);
     InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
         ForOffered(begin, end, [&](size_t, size_t, size_t patch) { ++chains.first[patch + 1]; });
     });
+    if (!GoesOn()) return chains;
     std::partial_sum(chains.first.begin(), chains.first.end(), chains.first.begin());
     chains.leaves.resize(size_t(chains.first.back()));
     chains.costs.resize(chains.leaves.size() * chains.LevelCount());
@@ -140,9 +145,11 @@ double TightLevelSearch::LeastWorst(const ChainChoices& chains, size_t level, co
 void TightLevelSearch::AssignToChains(double worst) {
     if (!(worst > 0)) return;
     const ChainChoices chains = ListChoices();
+    if (!GoesOn()) return;
     std::vector<double> limits(chains.LevelCount(), std::numeric_limits<double>::infinity());
     limits.back() = worst;
     for (size_t level = 0; level + 1 < limits.size(); ++level) limits[level] = LeastWorst(chains, level, limits);
+    if (!GoesOn()) return;
     std::vector<int32_t> chosen(size_t(patches_.Count()), -1);
     InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
         for (size_t patch = size_t(begin); patch < size_t(end); ++patch) {
@@ -152,7 +159,7 @@ void TightLevelSearch::AssignToChains(double worst) {
                     least = sum, chosen[patch] = i;
         }
     });
-    RelieveSpheres(chains, chosen);
+    RelieveSpheres(chains, chosen, bake_.cancelled);
     for (size_t patch = 0; patch < chosen.size(); ++patch)
         if (chosen[patch] >= 0) patches_.SetOwner(int32_t(patch), chains.leaves[size_t(chosen[patch])]);
 }

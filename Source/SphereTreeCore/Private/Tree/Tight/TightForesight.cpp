@@ -11,7 +11,8 @@ namespace spheretree {
 /// A patch needs as many spheres as are near it. Spheres that a quick search finds for each node's patches say how many
 /// that are: the number that reaches an error grows as the error of few falls.
 std::vector<double> TightLevelSearch::ShareOut() {
-    constexpr TightEffort kQuick{.candidates = 60, .starts = 1, .swaps = 10, .evaluations = 12, .close = 0.03};
+    constexpr TightEffort kQuick{
+        .candidates = 60, .starts = 1, .swaps = 10, .evaluations = 12, .close = 0.03, .finished = 0};
     const auto owned = patches_.ByOwner(NodeCount(), true);
     std::vector<float> need(size_t(patches_.Count()), 0.0f);
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t k) {
@@ -22,8 +23,11 @@ std::vector<double> TightLevelSearch::ShareOut() {
         solver.SetCentres(SolveTight(bake_, region, bake_.recipe->branching, SeedOf(node, 2), kQuick).front().centres);
         MeasureNeed(solver, owned[node], need);
     });
-    const std::vector<int32_t> owners = ShareNeed(Takers(need), host_);
     std::vector<double> loads(NodeCount(), 0.0);
+    if (!GoesOn()) return loads;
+    const PatchNeeds needs = Takers(need);
+    if (!GoesOn()) return loads;
+    const std::vector<int32_t> owners = ShareNeed(needs, host_, bake_.cancelled);
     for (int32_t i = 0; i < int32_t(owners.size()); ++i) {
         if (owners[size_t(i)] >= 0) patches_.SetOwner(i, owners[size_t(i)]);
         loads[size_t(patches_.OwnerOf(i))] += double(need[size_t(i)]);

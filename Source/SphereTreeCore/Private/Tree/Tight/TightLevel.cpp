@@ -1,5 +1,6 @@
 #include "Tree/Tight/TightLevel.h"
 
+#include "Base/InParts.h"
 #include "Base/Random.h"
 #include "Spheres/DivideRegion.h"
 #include "Spheres/MinimumBall.h"
@@ -25,10 +26,10 @@ double TightLevelSearch::Offers::Worst() const {
 
 std::optional<TightSpheres> TightLevelSearch::Run() {
     patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()), host_);
-    ListPatches();
-    if (tuning_.sharesOut && !(bake_.targetError > 0)) ShareOut();
-    FindCentres();
-    if (MovesTree()) SearchAndDescend();
+    if (GoesOn()) ListPatches();
+    if (GoesOn() && tuning_.sharesOut && !(bake_.targetError > 0)) ShareOut();
+    if (GoesOn()) FindCentres();
+    if (GoesOn() && MovesTree()) SearchAndDescend();
     return PolishFound();
 }
 
@@ -54,22 +55,25 @@ std::optional<TightSpheres> TightLevelSearch::RunFrom(const std::vector<DeepCent
 }
 
 std::optional<TightSpheres> TightLevelSearch::PolishFound() {
-    SetUpSolvers(true);
-    PolishTogether(tuning_.rounds, 4);
-    RefineAndPolish();
-    Recall();
-    return Conclude();
+    if (GoesOn()) SetUpSolvers(true);
+    if (GoesOn()) PolishTogether(tuning_.rounds, 4);
+    if (GoesOn()) RefineAndPolish();
+    if (GoesOn()) Recall();
+    return GoesOn() ? Conclude() : std::nullopt;
 }
 
 /// The last polish may have promised too much: what each centre is worth is asked once more.
 std::optional<TightSpheres> TightLevelSearch::Conclude() {
     SetUpSolvers(false);
+    if (!GoesOn()) return std::nullopt;
     const double worst = Collect().Worst();
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
-        if (solvers_[size_t(i)]) solvers_[size_t(i)]->SetError(worst);
+        if (solvers_[size_t(i)] && GoesOn()) solvers_[size_t(i)]->SetError(worst);
     });
-    if (task_.Cancelled()) return std::nullopt;
-    return MakeAndAssign();
+    if (!GoesOn()) return std::nullopt;
+    TightSpheres made = MakeAndAssign();
+    if (!GoesOn()) return std::nullopt;
+    return made;
 }
 
 /// From the root down: what a node may have is what its parent may have and what it can hold itself.
@@ -199,14 +203,14 @@ TightLevelSearch::Offers TightLevelSearch::Collect() const {
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         if (solvers_[size_t(i)]) least[size_t(i)] = solvers_[size_t(i)]->LeastCosts();
     });
-    for (size_t node = 0; node < NodeCount(); ++node)
-        for (size_t i = 0; solvers_[node] && i < lists_[node].size(); ++i) {
-            const size_t patch = size_t(lists_[node][i]);
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        ForOffered(begin, end, [&](size_t node, size_t i, size_t patch) {
             if (const float cost = ValueOf(least[node], int64_t(i)); cost < offers.costs[patch])
                 offers.costs[patch] = cost, offers.nodes[patch] = int32_t(node);
-        }
-    for (size_t i = 0; i < offers.costs.size(); ++i)  // one that nobody knows is not looked at
-        if (offers.nodes[i] < 0) offers.costs[i] = -kNoOffer;
+        });
+        for (size_t i = size_t(begin); i < size_t(end); ++i)  // one that nobody knows is not looked at
+            if (offers.nodes[i] < 0) offers.costs[i] = -kNoOffer;
+    });
     return offers;
 }
 
@@ -262,7 +266,9 @@ void TightLevelSearch::Remember(double worst) {
 
 void TightLevelSearch::Recall() {
     SetUpSolvers(false);
+    if (!GoesOn()) return;
     Remember(Collect().Worst());
+    if (!GoesOn()) return;
     for (size_t node = 0; node < NodeCount(); ++node)
         if (solvers_[node] && !best_[node].empty()) solvers_[node]->SetCentres(std::move(best_[node]));
     best_.clear();
@@ -272,10 +278,12 @@ void TightLevelSearch::RefineAndPolish() {
     for (int32_t cut = 0; cut < tuning_.cuts && !task_.Cancelled(); ++cut) {
         if (cut < tuning_.searchesAgain) SearchWorstAgain();
         SetUpSolvers(false);
+        if (!GoesOn()) return;
         const Offers offers = Collect();
+        if (!GoesOn()) return;
         patches_.RefineCostly(offers.costs, kCostly * float(offers.Worst()));
-        ListPatches();
-        SetUpSolvers(true);
+        if (GoesOn()) ListPatches();
+        if (GoesOn()) SetUpSolvers(true);
         PolishTogether(tuning_.roundsPerCut, std::min(5 + cut, tuning_.doublings));
     }
 }

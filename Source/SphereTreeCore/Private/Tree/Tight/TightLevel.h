@@ -67,6 +67,9 @@ public:
     static double Score(double worst, const std::vector<double>& loads);
 
 private:
+    /// Asked between steps that take long on a large mesh.
+    bool GoesOn() const { return task_.Advance(0); }
+
     /// What the present centres offer each patch.
     struct Offers {
         std::vector<float> costs;    // the least
@@ -120,6 +123,7 @@ private:
     double LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const;
     void AllowEach(const std::vector<double>& costs);
     void Settle(double leafError);
+    std::vector<double> WorstOfOwners() const;
     std::vector<DeepCentre> FindCentresOf(size_t node, const std::vector<int32_t>& owned);
     std::vector<DeepCentre> FewestCentres(const Region& region, uint64_t seed, TightCentres most) const;
     Region RegionOf(const std::vector<int32_t>& patches) const;

@@ -43,8 +43,9 @@ void TightLevelSearch::SearchAndDescend() {
 }
 
 void TightLevelSearch::ReplaceWorst() {
+    if (!GoesOn()) return;
     SetUpSolvers(true);
-    SearchWorstAgain();
+    if (GoesOn()) SearchWorstAgain();
     for (size_t node = 0; node < NodeCount(); ++node)
         if (solvers_[node]) centres_[node] = solvers_[node]->Centres();
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
@@ -65,6 +66,7 @@ double TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) 
     for (std::vector<DeepCentre>& children : centres_) children.clear();
     for (size_t i = 0; i < leaves.centres.size(); ++i) centres_[size_t(leaves.parents[i])].push_back(leaves.centres[i]);
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
+    if (!GoesOn()) return 1;
     if (IsRoot())
         ListPatches();
     else
@@ -113,9 +115,10 @@ void TightLevelSearch::Settle(double leafError) {
     std::vector<double> worst(levels_.size(), kLeastAllowed);
     for (size_t level = 1; level < levels_.size(); ++level) worst[level] = kFarthestLook * levels_[level].error;
     AllowEach(worst);
-    SetUpSolvers(false);
+    if (GoesOn()) SetUpSolvers(false);
+    if (!GoesOn()) return;
     const std::vector<CostsByLevel> costs = ChainCostsOfAll();
-    if (task_.Cancelled()) return;
+    if (!GoesOn()) return;
     const std::vector<double> limits(levels_.size(), std::numeric_limits<double>::infinity());
     std::vector<float> least(size_t(patches_.Count()), std::numeric_limits<float>::infinity());
     InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
@@ -126,14 +129,26 @@ void TightLevelSearch::Settle(double leafError) {
             if (sum < least[patch]) least[patch] = sum, patches_.SetOwner(int32_t(patch), int32_t(node));
         });
     });
-    std::fill(worst.begin(), worst.end(), kLeastAllowed);
-    for (int32_t patch = 0; patch < int32_t(patches_.Count()); ++patch) {
-        size_t above = size_t(patches_.OwnerOf(patch));
-        for (size_t level = levels_.size(); level-- > 1; above = size_t(levels_[level].parents[above]))
-            worst[level] = std::max(worst[level], CostOf(patch, levels_[level].centres[above]) + kLeastAllowed);
-    }
-    AllowEach(worst);
+    if (!GoesOn()) return;
+    AllowEach(WorstOfOwners());
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
+}
+
+/// What the patches cost the spheres that have them, and those above, at most on each level.
+std::vector<double> TightLevelSearch::WorstOfOwners() const {
+    std::vector<std::vector<double>> worst(size_t(patches_.Count() / kPatchesAtOnce) + 1,
+                                           std::vector<double>(levels_.size(), kLeastAllowed));
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        std::vector<double>& here = worst[size_t(begin / kPatchesAtOnce)];
+        for (int32_t patch = int32_t(begin); patch < int32_t(end); ++patch) {
+            size_t above = size_t(patches_.OwnerOf(patch));
+            for (size_t level = levels_.size(); level-- > 1; above = size_t(levels_[level].parents[above]))
+                here[level] = std::max(here[level], CostOf(patch, levels_[level].centres[above]) + kLeastAllowed);
+        }
+    });
+    for (const std::vector<double>& part : worst)
+        for (size_t level = 0; level < part.size(); ++level) worst[0][level] = std::max(worst[0][level], part[level]);
+    return std::move(worst[0]);
 }
 
 }  // namespace spheretree

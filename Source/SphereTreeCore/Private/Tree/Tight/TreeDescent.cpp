@@ -150,8 +150,9 @@ void TreeDescent::Cut() {
         for (int64_t i = begin; i < end; ++i)
             if (patches_.IsActive(int32_t(i))) parts[size_t(i)] = float(PartOf(int32_t(i)));
     });
+    if (!task_.Advance(0)) return;
     patches_.RefineCostly(parts, kToCut, true);
-    TakePoints();
+    if (task_.Advance(0)) TakePoints();
 }
 
 bool TreeDescent::UsesField(size_t level) const {
@@ -265,8 +266,9 @@ double TreeDescent::ImbalanceOf(size_t level) const {
 void TreeDescent::Meet() {
     constexpr float kSurelyBelow = 0.7f;  // of a sphere's last worst: the present one
     costs_.List(errors_, kAskedToReach, host_);
+    if (!task_.Advance(0)) return;
     costs_.Evaluate(errors_, {kSurelyBelow, kSurelyBelow}, host_);
-    MeetErrors();
+    if (task_.Advance(0)) MeetErrors();
 }
 
 void TreeDescent::TakeErrors() {
@@ -287,18 +289,23 @@ void TreeDescent::GiveWay() {
     TakeErrors();
 }
 
-/// By the depths that the centres came with.
-void TreeDescent::Begin() {
+/// By the depths that the centres came with. False when the task was cancelled.
+bool TreeDescent::Begin() {
     constexpr double kUsualDrop = 3;  // from one level to the next
     TakePoints();
+    if (!task_.Advance(0)) return false;
     errors_[last_] = last_ > 1 ? errors_[last_ - 1] / kUsualDrop : 1 / kUsualDrop;
     costs_.List(errors_, kAskedToReach, host_);
     for (int32_t i = 0; i < 2; ++i) {
+        if (!task_.Advance(0)) return false;
         costs_.Evaluate(errors_, {}, host_);
         errors_[last_] = ErrorOf(last_);
     }
     fieldErrors_[last_] = AimOf(last_);
-    ForAll([&](size_t level, size_t i) { Ask(level, i, false); });
+    ForAll([&](size_t level, size_t i) {
+        if (task_.Advance(0)) Ask(level, i, false);
+    });
+    return task_.Advance(0);
 }
 
 /// A sphere that has nothing stays where it is for good; here each goes to help one of the worst: half way to the point
@@ -329,23 +336,27 @@ void TreeDescent::Revive() {
 
 void TreeDescent::Run(const DescentTuning& tuning, double units) {
     const int32_t all = tuning.phases * tuning.stepsPerPhase;
-    Begin();
+    if (!Begin()) return;
     for (int32_t step = 0; step < all && task_.Advance(units / all); ++step) {
         const bool cuts = step > 0 && step % tuning.stepsPerPhase == 0;
         if (cuts) Cut();
+        if (!task_.Advance(0)) return;
         if (cuts || step % kRelistEvery == 0) {
             if (step > 0) GiveWay();
             Meet();
+            if (!task_.Advance(0)) return;
             if (step < all / 2) Revive();
         }
         const double part = double(step) / std::max(all - 1, 1);
         Step(step, tuning.firstStep * std::pow(tuning.lastStep / tuning.firstStep, part),
              int32_t(std::lround(tuning.firstDoublings + part * (tuning.lastDoublings - tuning.firstDoublings))));
     }
-    ForAll([&](size_t level, size_t i) { Ask(level, i, true); });
+    ForAll([&](size_t level, size_t i) {
+        if (task_.Advance(0)) Ask(level, i, true);
+    });
     for (int32_t cut = 0; cut < tuning.lastCuts && task_.Advance(0); ++cut) {
         Meet();
-        Cut();
+        if (task_.Advance(0)) Cut();
     }
     if (task_.Advance(0)) GiveWay();
 }

@@ -57,7 +57,7 @@ private:
     void Ask(size_t level, size_t index, bool checks);
     void Guess(size_t level, size_t index);
     void Meet();
-    void Begin();
+    bool Begin();
     void MeetErrors();
     void TakeErrors();
     void GiveWay();
