@@ -43,12 +43,12 @@ INSTANTIATE_TEST_SUITE_P(Bakes, SameBytes,
                          testing::Values(PinnedBake{Method::Octree, "s-shape", 0xd3535c060a4b2c51},
                                          PinnedBake{Method::Grid, "ellipsoid", 0x2b53437c2e7acb0a},
                                          PinnedBake{Method::HubbardMerge, "torus", 0xca97e770d6ea071d},
-                                         PinnedBake{Method::Merge, "bunny-1500", 0x1a9c7f959489664},
+                                         PinnedBake{Method::Merge, "bunny-1500", 0x7fde582381a058de},
                                          PinnedBake{Method::Burst, "cone", 0x6528a836e5bbda5f},
                                          PinnedBake{Method::Expand, "s-shape", 0xdb22de16150f2851},
                                          PinnedBake{Method::Spawn, "cylinder", 0x709a10fac73ba124},
-                                         PinnedBake{Method::Combined, "bunny-1500", 0xe2f4ed0de7b589ea},
-                                         PinnedBake{Method::Tight, "bunny-1500", 0x45d1d9c621b9fe44}),
+                                         PinnedBake{Method::Combined, "bunny-1500", 0x578c810e5b4bad5e},
+                                         PinnedBake{Method::Tight, "bunny-1500", 0xd5d41da31810b72a}),
                          [](const auto& instance) { return std::string(MethodName(instance.param.method)); });
 
 }  // namespace

@@ -189,6 +189,18 @@ TEST(CancelledBake, TightEndsWhereverItIsStopped) {
     }
 }
 
+/// Spheres below the one around it would stick out as far, and a bumpy ball's would not.
+TEST(TightTree, ABallIsOneSphere) {
+    const TriangleMesh ball = scenes::MakeIcosphere(2);
+    const BakedTree baked = BakeTight(ball, RecipeOf(Effort::Fast));
+    EXPECT_EQ(baked.tree.nodes.size(), 1u);
+    EXPECT_THAT(baked.sentences, testing::Contains(testing::HasSubstr("that is the tree")));
+    EXPECT_EQ(FindFault(baked.tree, ball), "");
+    TriangleMesh bumpy = ball;
+    bumpy.vertices[0] = bumpy.vertices[0] * 1.3;
+    EXPECT_GT(BakeTight(bumpy, RecipeOf(Effort::Fast)).tree.nodes.size(), 8u);
+}
+
 TEST(TightTree, SaysHowLongEachStageTook) {
     const BakedTree baked = BakeTight(scenes::MakeMesh("cube").mesh, RecipeOf(Effort::Fast));
     std::vector<std::string> names;

@@ -3,6 +3,7 @@
 #include "Spheres/Tight/MedialCentres.h"
 #include "Surface/Wide.h"
 #include "Tree/Tight/ChainCosts.h"
+#include "Tree/Tight/FitTightTree.h"
 #include "Tree/Tight/TreeDescent.h"
 
 #include <gtest/gtest.h>
@@ -55,6 +56,56 @@ std::vector<TightSpheres> TwoLevels(const MethodFixture& fixture) {
 }
 
 double CostOf(const Vec3& point, const DeepCentre& sphere) { return Distance(point, sphere.centre) - sphere.depth; }
+
+/// What the patches below each sphere cost it at most, on all levels.
+std::vector<std::vector<double>> WorstCosts(const TightPatches& patches, const std::vector<TightSpheres>& levels) {
+    std::vector<std::vector<double>> worst(levels.size());
+    for (size_t level = 1; level < levels.size(); ++level) worst[level].assign(levels[level].centres.size(), -1.0);
+    for (int32_t patch = 0; patch < int32_t(patches.Count()); ++patch) {
+        size_t sphere = size_t(patches.OwnerOf(patch));
+        for (size_t level = levels.size(); --level > 0; sphere = size_t(levels[level].parents[sphere]))
+            for (const int32_t corner : patches.All().patches[size_t(patch)]) {
+                double& cost = worst[level][sphere];
+                cost = std::max(cost, CostOf(patches.All().points[size_t(corner)], levels[level].centres[sphere]));
+            }
+    }
+    return worst;
+}
+
+/// Spheres move to what they hold, never away from it, and what they promise is true.
+TEST(FitCentres, NoSphereComesToCostMore) {
+    for (const char* name : {"bunny-1500", "torus", "open-hemisphere"}) {
+        const MethodFixture fixture(name, Method::Tight);
+        std::vector<TightSpheres> levels = TwoLevels(fixture);
+        TightPatches patches(fixture.region.patches);
+        for (int32_t patch = 0; patch < int32_t(patches.Count()); ++patch) {
+            const Vec3& corner = patches.All().points[size_t(patches.All().patches[size_t(patch)][0])];
+            const std::vector<DeepCentre>& leaves = levels[2].centres;
+            const auto least = std::min_element(
+                leaves.begin(), leaves.end(),
+                [&](const DeepCentre& a, const DeepCentre& b) { return CostOf(corner, a) < CostOf(corner, b); });
+            patches.SetOwner(patch, int32_t(least - leaves.begin()));
+        }
+        levels[1].centres[0].depth += 1;  // as where the surface is hollow, only more so
+        const Vec3 deep = levels[1].centres[0].centre;
+        const std::vector<std::vector<double>> before = WorstCosts(patches, levels);
+        const Host host = scenes::MakeThreadedHost(2);
+        Task task(host, 1);
+        FitCentres(fixture.bake, patches, levels, host, task);
+        const std::vector<std::vector<double>> after = WorstCosts(patches, levels);
+        int32_t better = 0;
+        for (size_t level = 1; level < 3; ++level)
+            for (size_t i = 0; i < after[level].size(); ++i) {
+                EXPECT_LE(after[level][i], before[level][i] + 1e-12) << name << " level " << level << " " << i;
+                better += after[level][i] < 0.9 * before[level][i];
+                const DeepCentre& centre = levels[level].centres[i];
+                const double pretended = level == 1 && i == 0 ? 1 : 0;
+                EXPECT_LE(centre.depth, fixture.bake.depth.At(centre.centre) + pretended + 1e-9) << name;
+            }
+        EXPECT_EQ(levels[1].centres[0].centre, deep) << "nothing is better than what it counts for";
+        EXPECT_GT(better, 3) << name;
+    }
+}
 
 /// Every chain of every point by hand; every branch may have every point.
 TEST(ChainCosts, AgreeWithBruteForce) {

@@ -116,6 +116,7 @@ private:
     bool BuildToTargets();
     bool Build();
     bool Certify();
+    void DropWhatIsNoTighter();
     void SayWhatWasReached();
     bool Prove();
     Region WholeRegion() const;
@@ -223,6 +224,7 @@ bool Bake::BuildToTargets() {
     context_.targetError = recipe_.maxError / frame_.unit;
     for (int aim = 0; aim < kMostAims; ++aim, context_.targetError *= 0.85) {
         if (!Timed("spheres", &Bake::Build) || !Timed("errors", &Bake::Certify)) return false;
+        if (recipe_.method == Method::Tight) DropWhatIsNoTighter();
         if (!hasTarget) return true;
         result_.tree = PruneTree(result_.tree, recipe_.maxError, recipe_.maxSpheres);
         const bool canDoBetter = recipe_.method == Method::Tight && recipe_.maxError > 0 && recipe_.maxSpheres == 0;
@@ -230,6 +232,16 @@ bool Bake::BuildToTargets() {
     }
     SayWhatWasReached();
     return true;
+}
+
+/// A ball is one sphere: where the leaves stick out as far as the sphere around everything, they are good for nothing.
+void Bake::DropWhatIsNoTighter() {
+    SphereTree& tree = result_.tree;
+    const double whole = tree.nodes[0].error;
+    if (tree.nodes.size() == 1 || WorstLeafError(tree) < whole) return;
+    tree = PruneTree(tree, whole, 1);
+    result_.sentences.push_back(
+        "No tree of this depth sticks out less than the one sphere around the object, so that is the tree.");
 }
 
 void Bake::SayWhatWasReached() {

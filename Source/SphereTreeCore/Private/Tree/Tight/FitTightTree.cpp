@@ -5,6 +5,7 @@
 #include "Spheres/MinimumErrorBall.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace spheretree {
@@ -58,6 +59,10 @@ Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& 
     return errorOf(refit) < errorOf(kept) ? refit : kept;
 }
 
+double CostOf(const PointColumns& points, const DeepCentre& centre) {
+    return std::sqrt(FarthestDistanceSquared(points, centre.centre)) - centre.depth;
+}
+
 struct FittedLevel {
     std::vector<Sphere> spheres, volumeSpheres;
 };
@@ -100,6 +105,19 @@ int32_t AddTo(SphereTree& tree, const Sphere& sphere, int32_t parent) {
 }
 
 }  // namespace
+
+void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vector<TightSpheres>& levels,
+                const Host& host, Task& task) {
+    const PatchesPerSphere below = PatchesBelow(patches, levels, host);
+    for (size_t level = 1; level < levels.size(); ++level)
+        host.parallelFor(int64_t(levels[level].centres.size()), [&](int64_t i) {
+            if (below[level][size_t(i)].empty() || !task.Advance(0)) return;
+            const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
+            DeepCentre& centre = levels[level].centres[size_t(i)];
+            const ErrorBall fit = MinimumErrorBall(points, bake.depth, {&centre.centre, 1}, {.lookAround = 0});
+            if (fit.error < CostOf(points, centre)) centre = {fit.ball.centre, fit.ball.radius - fit.error};
+        });
+}
 
 SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, const std::vector<TightSpheres>& levels,
                         const Sphere& whole, const Host& host, Task& task) {

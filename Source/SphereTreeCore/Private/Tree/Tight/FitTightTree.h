@@ -5,6 +5,11 @@
 
 namespace spheretree {
 
+/// Moves the centre of each sphere to where it stands off least around the patches that its leaves have, where that is
+/// less than it costs now. (A centre may count for deeper than it lies; then it mostly stays.)
+void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vector<TightSpheres>& levels,
+                const Host& host, Task& task);
+
 /// The tree of the spheres that were found, each fitted to the patches that its leaves ended up with; `whole`
 /// is the root's. In the bake's frame, without errors.
 SphereTree FitTightTree(const BakeContext& bake, const TightPatches& patches, const std::vector<TightSpheres>& levels,

@@ -1,5 +1,6 @@
 // Which sphere answers for each patch, once the centres of a level are found; at the end, which chain of spheres.
 #include "Base/InParts.h"
+#include "Tree/Tight/FitTightTree.h"
 #include "Tree/Tight/TreeDescent.h"
 
 #include <algorithm>
@@ -51,7 +52,8 @@ void TightLevelSearch::Assign(TightSpheres& made) {
     if (!GoesOn()) return;
     Limit(made, offers);
     if (!GoesOn()) return;
-    if (int32_t(levels_.size()) == bake_.recipe->depth && !(bake_.targetError > 0)) AssignToChains(offers.Worst());
+    if (int32_t(levels_.size()) == bake_.recipe->depth && !(bake_.targetError > 0))
+        AssignToChains(made, offers.Worst());
 }
 
 /// What each sphere may cost at most from now on, and which need no children.
@@ -139,10 +141,32 @@ double TightLevelSearch::LeastWorst(const ChainChoices& chains, size_t level, co
     return double(*std::max_element(worst.begin(), worst.end()));
 }
 
+/// Spheres that are fitted to what they hold have room for more, so that others can be relieved of it. No level comes
+/// to cost more: a patch can stay where it is.
+void TightLevelSearch::AssignToChains(TightSpheres& made, double worst) {
+    ShareAmongChains(worst);
+    for (int32_t i = 0; i < tuning_.refits && GoesOn(); ++i) {
+        FitToOwned(made);
+        if (GoesOn()) ShareAmongChains(Collect().Worst());
+    }
+}
+
+void TightLevelSearch::FitToOwned(TightSpheres& made) {
+    levels_.push_back(std::move(made));
+    FitCentres(bake_, patches_, levels_, host_, task_);
+    made = std::move(levels_.back());
+    levels_.pop_back();
+    std::vector<std::vector<DeepCentre>> children(NodeCount());
+    for (size_t i = 0; i < made.centres.size(); ++i) children[size_t(made.parents[i])].push_back(made.centres[i]);
+    host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
+        if (solvers_[size_t(i)]) solvers_[size_t(i)]->SetCentres(std::move(children[size_t(i)]));
+    });
+}
+
 /// The leaves decide which patches the spheres above them must hold. First the levels above are made as tight as the
 /// leaves allow, from the first down; then each patch goes down the chain that is best for it on all levels together,
 /// which lowers the means, and spheres that cost much hand on what others have room for.
-void TightLevelSearch::AssignToChains(double worst) {
+void TightLevelSearch::ShareAmongChains(double worst) {
     if (!(worst > 0)) return;
     const ChainChoices chains = ListChoices();
     if (!GoesOn()) return;

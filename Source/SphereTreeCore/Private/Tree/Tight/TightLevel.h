@@ -141,7 +141,9 @@ private:
     std::optional<TightSpheres> Conclude();
     TightSpheres MakeAndAssign();
     void Assign(TightSpheres& made);
-    void AssignToChains(double worst);
+    void AssignToChains(TightSpheres& made, double worst);
+    void FitToOwned(TightSpheres& made);
+    void ShareAmongChains(double worst);
     void Limit(TightSpheres& made, const Offers& offers) const;
     std::vector<int32_t> FirstOfNodes() const;
 

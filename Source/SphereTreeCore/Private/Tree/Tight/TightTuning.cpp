@@ -32,6 +32,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     tuning.second.rounds = 1;
     tuning.second.mostUneven = 1.45;
     tuning.below.cuts = 2;
+    tuning.below.refits = 1;
     tuning.variants = 2;
     if (effort == Effort::Balanced) {
         constexpr TightEffort kRough{.swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0};
