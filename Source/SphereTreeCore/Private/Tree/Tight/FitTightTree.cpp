@@ -48,14 +48,20 @@ Sphere BallAroundPatches(const Patches& patches, const std::vector<int32_t>& cho
     return {centre, RadiusToReach(farthest)};
 }
 
-/// The ball around the centre that the search found, or the one that stands off least, whichever sticks out less.
-Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& centre) {
+ErrorBall FitAround(const BakeContext& bake, const PointColumns& points, const Vec3& centre) {
+    return MinimumErrorBall(points, bake.depth, {&centre, 1}, {.lookAround = 0});
+}
+
+/// The ball that stands off least, or the one around the centre that the search found, where that sticks out less: only
+/// where centres count for deeper than they lie.
+Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& centre, size_t level) {
+    const Sphere refit = FitAround(bake, points, centre).ball;
+    if (level > TightTree::kFieldLevels) return refit;
     const auto errorOf = [&](const Sphere& ball) {
         return CertifyError(bake.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000})
             .upper;
     };
     const Sphere kept = BallAround(points, centre);
-    const Sphere refit = MinimumErrorBall(points, bake.depth, {&centre, 1}, {.lookAround = 0}).ball;
     return errorOf(refit) < errorOf(kept) ? refit : kept;
 }
 
@@ -83,7 +89,7 @@ std::vector<FittedLevel> FitLevels(const BakeContext& bake, const TightPatches& 
             if (bake.recipe->effort == Effort::Fast && !bake.recipe->hybrid) return;
             const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
             if (bake.recipe->hybrid) fit.volumeSpheres[size_t(i)] = MinimumBall(points);
-            if (bake.recipe->effort != Effort::Fast) fit.spheres[size_t(i)] = FitBall(bake, points, centre);
+            if (bake.recipe->effort != Effort::Fast) fit.spheres[size_t(i)] = FitBall(bake, points, centre, level);
         });
     }
     return fitted;
@@ -114,7 +120,7 @@ void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vecto
             if (below[level][size_t(i)].empty() || !task.Advance(0)) return;
             const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
             DeepCentre& centre = levels[level].centres[size_t(i)];
-            const ErrorBall fit = MinimumErrorBall(points, bake.depth, {&centre.centre, 1}, {.lookAround = 0});
+            const ErrorBall fit = FitAround(bake, points, centre.centre);
             if (fit.error < CostOf(points, centre)) centre = {fit.ball.centre, fit.ball.radius - fit.error};
         });
 }

@@ -64,8 +64,6 @@ std::optional<TightSpheres> TightLevelSearch::PolishFound() {
 
 /// The last polish may have promised too much: what each centre is worth is asked once more.
 std::optional<TightSpheres> TightLevelSearch::Conclude() {
-    SetUpSolvers(false);
-    if (!GoesOn()) return std::nullopt;
     const double worst = Collect().Worst();
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         if (solvers_[size_t(i)] && GoesOn()) solvers_[size_t(i)]->SetError(worst);
@@ -269,8 +267,13 @@ void TightLevelSearch::Recall() {
     if (!GoesOn()) return;
     Remember(Collect().Worst());
     if (!GoesOn()) return;
-    for (size_t node = 0; node < NodeCount(); ++node)
-        if (solvers_[node] && !best_[node].empty()) solvers_[node]->SetCentres(std::move(best_[node]));
+    const auto recall = [&](size_t node, const Host& host) {
+        if (solvers_[node] && !best_[node].empty()) solvers_[node]->SetCentres(std::move(best_[node]), host);
+    };
+    if (IsRoot())
+        recall(0, host_);  // alone, so its parts run side by side
+    else
+        host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) { recall(size_t(i), Host{}); });
     best_.clear();
 }
 

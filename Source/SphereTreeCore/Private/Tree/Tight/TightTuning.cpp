@@ -40,7 +40,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
         tuning.first = {.search = kRough,
                         .patchesPerSphere = 250,
                         .rounds = 0,
-                        .cuts = 2,
+                        .cuts = 1,
                         .roundsPerCut = 1,
                         .descent = {.phases = 3, .stepsPerPhase = 60, .firstStep = 0.15, .lastDoublings = 6}};
         tuning.first.search.candidates = 400;
@@ -62,7 +62,8 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
         tuning.second.searchAgain.swaps = 30;
         tuning.below = {
             .search = {.candidates = 120, .starts = 1, .swaps = 20, .evaluations = 25, .close = 0.02, .finished = 0},
-            .searchAgain = {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02},
+            .searchAgain =
+                {.candidates = 200, .starts = 2, .swaps = 30, .evaluations = 30, .close = 0.02, .finished = 0},
             .sharesOut = true,
             .patchesPerSphere = 60,
             .rounds = 0,
