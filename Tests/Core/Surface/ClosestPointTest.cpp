@@ -2,6 +2,7 @@
 #include "Core/TestSupport.h"
 #include "Scenes/Meshes.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>

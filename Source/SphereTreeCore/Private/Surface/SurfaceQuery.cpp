@@ -86,8 +86,7 @@ ClosestTriangle SearchWithin(const Hierarchy& hierarchy, const Vec3& local, doub
     constexpr double inf = std::numeric_limits<double>::infinity();
     if (!(within >= 0)) return {-1};
     ClosestTriangle best{within < inf ? std::nextafter(within * within, inf) : inf};  // a point at the limit counts
-    SearchClosest(hierarchy, local, best, enough > 0 ? enough * enough * kNoRoundingAbove : -1,
-                  first);
+    SearchClosest(hierarchy, local, best, enough > 0 ? enough * enough * kNoRoundingAbove : -1, first);
     return best;
 }
 

@@ -56,7 +56,7 @@ public:
 
     /// The closest point of the surface, or none within `withinDistance`.
     ClosestPoint Closest(const Vec3& point, double withinDistance = std::numeric_limits<double>::infinity()) const;
-    /// Which part of the surface was near when it was last asked, for those who ask about place after place.
+    /// Which parts of this surface were near when it was last asked, for those who ask about place after place.
     class Whereabouts {
     public:
         void Remember(int32_t block);  // the latest first
@@ -64,7 +64,7 @@ public:
 
     private:
         static constexpr int32_t kMost = 2;
-        int32_t blocks_[kMost];
+        int32_t blocks_[kMost] = {};
         int32_t count_ = 0;
     };
 

@@ -82,7 +82,7 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
 }
 
 /// Every chain that may hold each patch, in the order of the nodes above the leaves.
-ChainChoices TightLevelSearch::ListChoices() const {
+ChainChoices TightLevelSearch::ListChoices() {
     const std::vector<CostsByLevel> costs = ChainCostsOfAll();
     const std::vector<int32_t> firstLeaf = FirstOfNodes();
     std::vector<std::vector<int32_t>> owners(NodeCount());

@@ -68,7 +68,7 @@ public:
 
 private:
     /// Asked between steps that take long on a large mesh.
-    bool GoesOn() const { return task_.Advance(0); }
+    bool GoesOn() { return task_.Advance(0); }
 
     /// What the present centres offer each patch.
     struct Offers {
@@ -118,7 +118,7 @@ private:
     CostsByLevel ChainCostsOf(size_t node) const;
     std::vector<CostsByLevel> ChainCostsOfAll() const;
     float ChainSum(const float* costs, double leafError, const std::vector<double>& limits) const;
-    ChainChoices ListChoices() const;
+    ChainChoices ListChoices();
     std::vector<std::vector<int32_t>> ListChains(const std::vector<int32_t>& firstLeaf) const;
     double LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const;
     void AllowEach(const std::vector<double>& costs);
