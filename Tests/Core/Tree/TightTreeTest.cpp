@@ -196,6 +196,12 @@ TEST(TightTree, ABallIsOneSphere) {
     EXPECT_EQ(baked.tree.nodes.size(), 1u);
     EXPECT_THAT(baked.sentences, testing::Contains(testing::HasSubstr("that is the tree")));
     EXPECT_EQ(FindFault(baked.tree, ball), "");
+    Recipe outOfReach = RecipeOf(Effort::Fast);
+    outOfReach.maxError = 1e-4, outOfReach.maxSpheres = 9;
+    const std::vector<std::string> said = BakeTight(ball, outOfReach).sentences;
+    EXPECT_EQ(std::count_if(said.begin(), said.end(),
+                            [](const std::string& one) { return one.find("that is the tree") != one.npos; }),
+              1);
     TriangleMesh bumpy = ball;
     bumpy.vertices[0] = bumpy.vertices[0] * 1.3;
     EXPECT_GT(BakeTight(bumpy, RecipeOf(Effort::Fast)).tree.nodes.size(), 8u);

@@ -92,15 +92,6 @@ ClosestTriangle SearchWithin(const Hierarchy& hierarchy, const Vec3& local, doub
 
 }  // namespace
 
-void SurfaceQuery::Whereabouts::Remember(int32_t block) {
-    int32_t last = block;
-    for (int32_t i = 0; i < count_; ++i) {
-        std::swap(blocks_[i], last);
-        if (last == block) return;
-    }
-    if (count_ < kMost) blocks_[count_++] = last;
-}
-
 SurfaceQuery::SurfaceQuery(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 Result<SurfaceQuery> SurfaceQuery::Build(TriangleMesh mesh, const Host& host) {

@@ -224,13 +224,13 @@ bool Bake::BuildToTargets() {
     context_.targetError = recipe_.maxError / frame_.unit;
     for (int aim = 0; aim < kMostAims; ++aim, context_.targetError *= 0.85) {
         if (!Timed("spheres", &Bake::Build) || !Timed("errors", &Bake::Certify)) return false;
-        if (recipe_.method == Method::Tight) DropWhatIsNoTighter();
-        if (!hasTarget) return true;
+        if (!hasTarget) break;
         result_.tree = PruneTree(result_.tree, recipe_.maxError, recipe_.maxSpheres);
         const bool canDoBetter = recipe_.method == Method::Tight && recipe_.maxError > 0 && recipe_.maxSpheres == 0;
         if (!canDoBetter || WorstLeafError(result_.tree) <= recipe_.maxError) break;
     }
-    SayWhatWasReached();
+    if (recipe_.method == Method::Tight) DropWhatIsNoTighter();
+    if (hasTarget) SayWhatWasReached();
     return true;
 }
 
@@ -241,7 +241,7 @@ void Bake::DropWhatIsNoTighter() {
     if (tree.nodes.size() == 1 || WorstLeafError(tree) < whole) return;
     tree = PruneTree(tree, whole, 1);
     result_.sentences.push_back(
-        "No tree of this depth sticks out less than the one sphere around the object, so that is the tree.");
+        "No tree that was found sticks out less than the one sphere around the object, so that is the tree.");
 }
 
 void Bake::SayWhatWasReached() {

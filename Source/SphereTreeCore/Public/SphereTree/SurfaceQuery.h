@@ -10,6 +10,7 @@
 #include <limits>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace spheretree {
@@ -59,7 +60,15 @@ public:
     /// Which parts of this surface were near when it was last asked, for those who ask about place after place.
     class Whereabouts {
     public:
-        void Remember(int32_t block);  // the latest first
+        /// The latest comes first.
+        void Remember(int32_t block) {
+            int32_t last = block;
+            for (int32_t i = 0; i < count_; ++i) {
+                std::swap(blocks_[i], last);
+                if (last == block) return;
+            }
+            if (count_ < kMost) blocks_[count_++] = last;
+        }
         std::span<const int32_t> Blocks() const { return {blocks_, size_t(count_)}; }
 
     private:
