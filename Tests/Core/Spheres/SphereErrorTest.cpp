@@ -157,13 +157,16 @@ TEST(Protrusion, LeavesOutNothingThatMatters) {
     EXPECT_LT(queries, spheres * 1700 / 4);  // 20 + 80 + 320 + 1280 = 1700 without pruning
 }
 
-TEST(Protrusion, EndsWhenItHasFoundEnough) {
+TEST(Protrusion, LooksOnlyForWhatIsAbove) {
     const SurfaceQuery torus = SurfaceOf(scenes::MakeMesh("torus").mesh);
     const DepthField field{&torus, true};
-    const Protrusion whole = FindProtrusion({{0.6, 0, 0}, 0.5}, field, 20480);
-    const Protrusion early = FindProtrusion({{0.6, 0, 0}, 0.5}, field, 20480, whole.distance / 2);
-    EXPECT_GE(early.distance, whole.distance / 2);
-    EXPECT_LT(early.queries, whole.queries);
+    const Sphere sphere{{0.6, 0, 0}, 0.5};
+    const Protrusion whole = FindProtrusion(sphere, field, 20480);
+    const Protrusion below = FindProtrusion(sphere, field, 20480, 0.99 * whole.distance);
+    EXPECT_EQ(below.distance, whole.distance);
+    EXPECT_EQ(Distance(below.point, whole.point), 0);
+    EXPECT_LT(below.queries, whole.queries);
+    EXPECT_EQ(FindProtrusion(sphere, field, 20480, 1.001 * whole.distance).distance, 0);
 }
 
 }  // namespace

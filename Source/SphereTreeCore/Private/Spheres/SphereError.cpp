@@ -68,8 +68,11 @@ std::array<SphericalFace, 20> IcosahedronFaces() {
 
 class ProtrusionSearch {
 public:
-    ProtrusionSearch(const Sphere& sphere, const DepthField& field, double enough)
-        : sphere_(sphere), field_(field), enough_(enough), isLipschitz_(field.hasInside && field.surface->IsClosed()) {}
+    ProtrusionSearch(const Sphere& sphere, const DepthField& field, double above)
+        : sphere_(sphere),
+          field_(field),
+          isLipschitz_(field.hasInside && field.surface->IsClosed()),
+          farthest_(above) {}
 
     template <size_t Count>
     void Visit(const std::array<SphericalFace, Count>& faces, int levels);
@@ -81,8 +84,8 @@ private:
 
     const Sphere& sphere_;
     const DepthField& field_;
-    double enough_;
     bool isLipschitz_;  // the signed distance is; where the inside has holes only its size is
+    double farthest_;   // found so far, or what is to be passed
     Protrusion found_;
     SurfaceQuery::Whereabouts near_;
 };
@@ -91,9 +94,9 @@ private:
 /// be farther than what was found, any distance that says so will do.
 double ProtrusionSearch::Look(const Vec3& direction, double reach) {
     const Vec3 point = sphere_.centre + direction * sphere_.radius;
-    const double outside = field_.HeightAbove(point, found_.distance - reach, near_);
+    const double outside = field_.HeightAbove(point, farthest_ - reach, near_);
     ++found_.queries;
-    if (outside > found_.distance) found_.distance = outside, found_.point = point;
+    if (outside > farthest_) farthest_ = found_.distance = outside, found_.point = point;
     return isLipschitz_ ? outside : std::abs(outside);
 }
 
@@ -110,17 +113,18 @@ void ProtrusionSearch::Visit(const std::array<SphericalFace, Count>& faces, int 
         return a.first != b.first ? a.first > b.first : a.second < b.second;
     });
     for (const auto& [bound, i] : bounds) {
-        if (!(bound > found_.distance) || found_.distance >= enough_) return;
+        if (!(bound > farthest_)) return;
         Visit(Quarters(faces[i]), levels - 1);
     }
 }
 }  // namespace
 
-Protrusion FindProtrusion(const Sphere& sphere, const DepthField& field, int32_t directions, double enough) {
-    ProtrusionSearch search(sphere, field, enough);
+Protrusion FindProtrusion(const Sphere& sphere, const DepthField& field, int32_t directions, double above) {
+    static const std::array<SphericalFace, 20> kFaces = IcosahedronFaces();
+    ProtrusionSearch search(sphere, field, above);
     int levels = 0;
     for (int64_t faces = 20; faces < directions; faces *= 4) ++levels;
-    search.Visit(IcosahedronFaces(), levels);
+    search.Visit(kFaces, levels);
     return search.Found();
 }
 

@@ -4,7 +4,6 @@
 #include "Spheres/DepthField.h"
 
 #include <cstdint>
-#include <limits>
 #include <span>
 
 // How badly a sphere fits, in three ways of the thesis. Which one a method uses decides its quality and its cost.
@@ -28,7 +27,7 @@ inline double StandOff(const Sphere& sphere, const DepthField& field) {
 }
 
 struct Protrusion {
-    double distance = 0;  // from the object to `point`; 0 when no point of the sphere was found outside
+    double distance = 0;  // from the object to `point`; 0 when no point of the sphere was found far enough outside
     Vec3 point;           // on the sphere
     int32_t queries = 0;  // of depth
 };
@@ -37,8 +36,7 @@ struct Protrusion {
 /// icosahedron's faces, each divided in four until there are at least `directions`. Distance is 1-Lipschitz: a face
 /// that cannot beat the worst found is left out, and the answer is the same as if it had not been. It is low by at most
 /// the farthest that any point of the sphere is from a face's centre (about 2.2·r/√directions).
-/// A search ends early, with a smaller distance, when it has found `enough`.
-Protrusion FindProtrusion(const Sphere& sphere, const DepthField& field, int32_t directions = 1280,
-                          double enough = std::numeric_limits<double>::infinity());
+/// Points no farther outside than `above` are not looked for: where nothing sticks out more, that is soon known.
+Protrusion FindProtrusion(const Sphere& sphere, const DepthField& field, int32_t directions = 1280, double above = 0);
 
 }  // namespace spheretree

@@ -21,21 +21,17 @@ struct TouchPoint {
 
 DeepCentre ShrinkBall(const DepthField& field, const TouchPoint& touch, double startRadius) {
     double radius = startRadius;
-    Vec3 centre = touch.point + touch.inward * radius;
-    double distance = 0;
-    for (int32_t step = 0; step < kMostShrinks; ++step) {
+    for (int32_t step = 0;; ++step) {
+        const Vec3 centre = touch.point + touch.inward * radius;
         const ClosestPoint nearest = field.surface->Closest(centre);
-        distance = nearest.distance;
-        if (distance >= radius * (1 - touch.slack)) break;
         const Vec3 chord = nearest.point - touch.point;
         const double ahead = Dot(chord, touch.inward);
-        if (!(ahead > 0)) break;
         const double next = LengthSquared(chord) / (2 * ahead);
-        if (!(next < radius)) break;
+        const bool isStopped = nearest.distance < radius * (1 - touch.slack) && ahead > 0 && next < radius;
+        if (!isStopped || step == kMostShrinks)
+            return {centre, field.surface->IsInside(centre) ? nearest.distance : -nearest.distance};
         radius = next;
-        centre = touch.point + touch.inward * radius;
     }
-    return {centre, field.At(centre)};
 }
 
 /// At every other patch the normal is that of the smooth surface which the facets stand for: seen from a facet itself,

@@ -103,8 +103,9 @@ void CheckDepth(const DepthField& depth, double error, DeepCentre& centre, Depth
     constexpr int32_t kDirections = 1280;
     constexpr int32_t kMostChecks = 3;
     for (int32_t i = 0; i < kMostChecks; ++i) {
-        const Protrusion found = FindProtrusion({centre.centre, centre.depth + error}, depth, kDirections);
-        if (!(found.distance > kHighEnough * error)) return;
+        const Protrusion found =
+            FindProtrusion({centre.centre, centre.depth + error}, depth, kDirections, kHighEnough * error);
+        if (!(found.distance > 0)) return;
         const Vec3 inward = Normalized(centre.centre - found.point);
         model.Add(found.point + inward * (found.distance - error));
         centre.depth = std::min(centre.depth, model.LargestRadius(centre.centre) - error);
@@ -187,8 +188,10 @@ void TightSolver::PolishOne(size_t index, int32_t doublings, int32_t evaluations
                                                       : SearchByAsking(soft, start, search);
     const double before = soft.At(start.centre, start.depth);
     if (!(soft.At(found.centre, found.depth) < before)) return;
-    if (UsesModel() && MeasuresProtrusion()) CheckDepth(bake_.depth, error_, found, models_[index]);
-    if (!(soft.At(found.centre, found.depth) < before)) return;
+    if (UsesModel() && MeasuresProtrusion()) {
+        CheckDepth(bake_.depth, error_, found, models_[index]);
+        if (!(soft.At(found.centre, found.depth) < before)) return;
+    }
     centres_[index] = found;
     Measure(index);
 }
@@ -197,14 +200,17 @@ DeepCentre TightSolver::SearchByAsking(SoftMaximum& soft, const DeepCentre& star
     const Vec3& from = start.centre;
     const double fromDepth = bake_.depth.At(from);
     SurfaceQuery::Whereabouts near;
+    DeepCentre best = start;
+    double least = std::numeric_limits<double>::infinity();
     const auto valueAt = [&](const std::array<double, 3>& at) {
         const Vec3 centre{at[0], at[1], at[2]};
-        return soft.At(centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth, near)));
+        const double depth = EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth, near));
+        const double value = soft.At(centre, depth);
+        if (value < least) least = value, best = {centre, depth};
+        return value;
     };
-    const auto found =
-        NelderMead<3>(valueAt, {from.x, from.y, from.z}, search.step, {.mostEvaluations = search.evaluations});
-    const Vec3 centre{found.point[0], found.point[1], found.point[2]};
-    return {centre, EffectiveAt(centre, bake_.depth.Near(centre, from, fromDepth, near))};
+    NelderMead<3>(valueAt, {from.x, from.y, from.z}, search.step, {.mostEvaluations = search.evaluations});
+    return best;
 }
 
 /// The least of what the model promises, again and again, until what it promises holds or is no better than what is

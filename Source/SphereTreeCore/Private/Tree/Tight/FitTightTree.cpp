@@ -3,6 +3,7 @@
 #include "Spheres/FarthestPoint.h"
 #include "Spheres/MinimumBall.h"
 #include "Spheres/MinimumErrorBall.h"
+#include "Tree/Tight/CornerSet.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,12 +32,7 @@ PatchesPerSphere PatchesBelow(const TightPatches& patches, const std::vector<Tig
 }
 
 PointColumns CornersOfPatches(const Patches& patches, const std::vector<int32_t>& chosen) {
-    std::vector<int32_t> corners;
-    for (const int32_t patch : chosen)
-        for (const int32_t corner : patches.patches[size_t(patch)]) corners.push_back(corner);
-    std::sort(corners.begin(), corners.end());
-    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
-    return PointColumns(patches.points, corners);
+    return PointColumns(patches.points, CornerSet(patches, chosen).List());
 }
 
 /// BallAround for all corners of patches, without looking which of them are the same.

@@ -4,6 +4,7 @@
 #include "Base/Random.h"
 #include "Spheres/DivideRegion.h"
 #include "Spheres/MinimumBall.h"
+#include "Tree/Tight/CornerSet.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,20 +105,18 @@ void TightLevelSearch::ListPatches() {
 }
 
 Region TightLevelSearch::RegionOf(const std::vector<int32_t>& patches) const {
+    const Patches& all = patches_.All();
+    const CornerSet corners(all, patches);
     Region region;
-    std::vector<int32_t> corners;
-    for (const int32_t patch : patches)
-        for (const int32_t corner : patches_.All().patches[size_t(patch)]) corners.push_back(corner);
-    std::sort(corners.begin(), corners.end());
-    corners.erase(std::unique(corners.begin(), corners.end()), corners.end());
-    for (const int32_t corner : corners) region.patches.points.push_back(patches_.All().points[size_t(corner)]);
+    region.patches.points.reserve(size_t(corners.Count()));
+    for (const int32_t corner : corners.List()) region.patches.points.push_back(all.points[size_t(corner)]);
+    region.patches.patches.reserve(patches.size());
     for (const int32_t patch : patches) {
-        auto renamed = patches_.All().patches[size_t(patch)];
-        for (int32_t& corner : renamed)
-            corner = int32_t(std::lower_bound(corners.begin(), corners.end(), corner) - corners.begin());
+        auto renamed = all.patches[size_t(patch)];
+        for (int32_t& corner : renamed) corner = corners.PlaceOf(corner);
         region.patches.patches.push_back(renamed);
-        region.patches.triangles.push_back(patch);
     }
+    region.patches.triangles = patches;
     region.parent = MinimumBall(region.patches.points);
     region.level = int32_t(levels_.size()) - 1;
     return region;

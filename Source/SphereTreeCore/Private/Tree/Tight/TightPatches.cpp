@@ -39,13 +39,13 @@ double TightPatches::AreaOf(int32_t patch) const { return AreaOfPatch(patches_, 
 void TightPatches::Inherit() {
     const std::vector<int32_t> owners = std::move(owners_);
     const std::vector<uint8_t> active = std::move(active_);
-    owners_.clear();
-    active_.clear();
+    owners_.resize(patches_.triangles.size());
+    active_.resize(owners_.size());
     area_ = -1;  // the same but for rounding
     ++version_;
-    for (const int32_t source : patches_.triangles) {
-        owners_.push_back(owners[size_t(source)]);
-        active_.push_back(active[size_t(source)]);
+    for (size_t i = 0; i < owners_.size(); ++i) {
+        const size_t source = size_t(patches_.triangles[i]);
+        owners_[i] = owners[source], active_[i] = active[source];
     }
 }
 
@@ -70,6 +70,7 @@ void TightPatches::Refine(int64_t count, const Host& host) {
 
 void TightPatches::RefineCostly(const std::vector<float>& costs, float limit, bool evenMost) {
     std::vector<int32_t> chosen, rest;
+    rest.reserve(size_t(Count()));
     const int64_t active = std::count(active_.begin(), active_.end(), uint8_t{1});
     for (int32_t i = 0; i < int32_t(Count()); ++i)
         (costs[size_t(i)] > limit && IsActive(i) ? chosen : rest).push_back(i);
@@ -81,6 +82,8 @@ void TightPatches::RefineCostly(const std::vector<float>& costs, float limit, bo
 void TightPatches::CutInTwo(const std::vector<int32_t>& chosen, const std::vector<int32_t>& rest) {
     Patches cut;
     cut.points = std::move(patches_.points);
+    cut.patches.reserve(2 * chosen.size() + rest.size());
+    cut.triangles.reserve(cut.patches.capacity());
     const auto take = [&](const std::vector<int32_t>& indices) {
         for (const int32_t i : indices) cut.patches.push_back(patches_.patches[size_t(i)]), cut.triangles.push_back(i);
     };

@@ -30,6 +30,7 @@ constexpr double kNoCost = 1e-9;
 constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
 constexpr int32_t kAskFieldEvery = 8;  // by the leaves, and half as often above them
 constexpr int32_t kCheckEvery = 3;     // of those to the field
+constexpr size_t kAskTogether = 4;     // neighbours, side by side
 
 double RaisedBy(double value, int32_t doublings) {
     for (int32_t i = 0; i < doublings; ++i) value *= value;
@@ -99,6 +100,7 @@ void TreeDescent::TakePoints() {
     const Patches& all = patches_.All();
     places_.assign(all.points.size(), -1);
     std::vector<Vec3> points;
+    points.reserve(all.points.size());
     for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
         if (!patches_.IsActive(i)) continue;
         for (const int32_t corner : all.patches[size_t(i)]) {
@@ -433,7 +435,7 @@ void TreeDescent::Move(int32_t step, double size) {
         const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
         levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
-        const int32_t turn = step + int32_t(i);  // one after the other
+        const int32_t turn = step + int32_t(i - i % kAskTogether);  // a few at a time, one few after the other
         if (!motion.isInside || turn % every == 0)
             Ask(level, i, turn % (kCheckEvery * every) == 0);
         else
