@@ -35,10 +35,10 @@ void TightLevelSearch::SearchAndDescend() {
         ReplaceWorst();
     }
     const double uneven = DescendTree(tuning_.descent, units * tuning_.descent.phases);
-    if (!(uneven > tuning_.mostUneven)) return;
+    if (!(uneven > std::min(tuning_.mostUneven, tuning_.descent.mostUnevenAtFirst))) return;
     ReplaceWorst();
     DescentTuning last = tuning_.descent;
-    last.phases = 2;
+    last.phases = 2, last.mostUnevenAtFirst = std::numeric_limits<double>::infinity();
     DescendTree(last, units);
 }
 

@@ -71,7 +71,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
             .roundsPerCut = 1,
             .searchesAgain = 1,
             .mostSearchedAgain = 8,
-            .descent = {.phases = 3, .stepsPerPhase = 20}};
+            .descent = {.phases = 3, .stepsPerPhase = 20, .mostUnevenAtFirst = 2}};
         tuning.gridCells = 80;
     }
     if (effort == Effort::Balanced && triangles >= kLargeMesh) {

@@ -339,8 +339,10 @@ void TreeDescent::Revive() {
 void TreeDescent::Run(const DescentTuning& tuning, double units) {
     const int32_t all = tuning.phases * tuning.stepsPerPhase;
     if (!Begin()) return;
-    for (int32_t step = 0; step < all && task_.Advance(units / all); ++step) {
+    int32_t step = 0;
+    for (; step < all && task_.Advance(units / all); ++step) {
         const bool cuts = step > 0 && step % tuning.stepsPerPhase == 0;
+        if (step == tuning.stepsPerPhase && Unevenness() > tuning.mostUnevenAtFirst) break;
         if (cuts) Cut();
         if (!task_.Advance(0)) return;
         if (cuts || step % kRelistEvery == 0) {
@@ -356,7 +358,8 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
     ForAll([&](size_t level, size_t i) {
         if (task_.Advance(0)) Ask(level, i, true);
     });
-    for (int32_t cut = 0; cut < tuning.lastCuts && task_.Advance(0); ++cut) {
+    const int32_t lastCuts = step < all ? 0 : tuning.lastCuts;
+    for (int32_t cut = 0; cut < lastCuts && task_.Advance(0); ++cut) {
         Meet();
         if (task_.Advance(0)) Cut();
     }
