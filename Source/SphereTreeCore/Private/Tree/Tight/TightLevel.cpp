@@ -59,13 +59,12 @@ std::optional<TightSpheres> TightLevelSearch::PolishFound() {
     if (GoesOn()) SetUpSolvers(true);
     if (GoesOn()) PolishTogether(tuning_.rounds, 4);
     if (GoesOn()) RefineAndPolish();
-    if (GoesOn()) Recall();
-    return GoesOn() ? Conclude() : std::nullopt;
+    const double worst = GoesOn() ? Recall() : 0;
+    return GoesOn() ? Conclude(worst) : std::nullopt;
 }
 
 /// The last polish may have promised too much: what each centre is worth is asked once more.
-std::optional<TightSpheres> TightLevelSearch::Conclude() {
-    const double worst = Collect().Worst();
+std::optional<TightSpheres> TightLevelSearch::Conclude(double worst) {
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         if (solvers_[size_t(i)] && GoesOn()) solvers_[size_t(i)]->SetError(worst);
     });
@@ -261,19 +260,23 @@ void TightLevelSearch::Remember(double worst) {
         if (solvers_[node]) best_[node] = solvers_[node]->Centres();
 }
 
-void TightLevelSearch::Recall() {
+/// The best that was there; returns what it costs, by all patches.
+double TightLevelSearch::Recall() {
     SetUpSolvers(false);
-    if (!GoesOn()) return;
-    Remember(Collect().Worst());
-    if (!GoesOn()) return;
-    const auto recall = [&](size_t node, const Host& host) {
-        if (solvers_[node] && !best_[node].empty()) solvers_[node]->SetCentres(std::move(best_[node]), host);
-    };
-    if (IsRoot())
-        recall(0, host_);  // alone, so its parts run side by side
-    else
-        host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) { recall(size_t(i), Host{}); });
+    if (!GoesOn()) return 0;
+    double worst = Collect().Worst();
+    if (!best_.empty() && !(worst < bestWorst_) && GoesOn()) {
+        const auto recall = [&](size_t node, const Host& host) {
+            if (solvers_[node] && !best_[node].empty()) solvers_[node]->SetCentres(std::move(best_[node]), host);
+        };
+        if (IsRoot())
+            recall(0, host_);  // alone, so its parts run side by side
+        else
+            host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) { recall(size_t(i), Host{}); });
+        worst = Collect().Worst();
+    }
     best_.clear();
+    return worst;
 }
 
 void TightLevelSearch::RefineAndPolish() {

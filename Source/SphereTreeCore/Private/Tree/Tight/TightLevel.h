@@ -137,8 +137,8 @@ private:
     void SearchWorstAgain();
     std::optional<TightSpheres> PolishFound();
     void Remember(double worst);
-    void Recall();
-    std::optional<TightSpheres> Conclude();
+    double Recall();
+    std::optional<TightSpheres> Conclude(double worst);
     TightSpheres MakeAndAssign();
     void Assign(TightSpheres& made);
     void AssignToChains(TightSpheres& made, double worst);
