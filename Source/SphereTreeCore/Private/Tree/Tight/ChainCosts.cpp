@@ -143,14 +143,15 @@ void ChainCosts::Measure(Branch& branch, const std::vector<double>& errors) cons
 }
 
 void ChainCosts::FindBest(int32_t from, int32_t to) {
-    std::fill(best_.begin() + from, best_.begin() + to, Best{std::numeric_limits<float>::infinity()});
+    std::fill(leastTotals_.begin() + from, leastTotals_.begin() + to, std::numeric_limits<float>::infinity());
     for (size_t k = 0; k < branches_.size(); ++k) {
         const Branch& branch = branches_[k];
         const auto begin = std::lower_bound(branch.points.begin(), branch.points.end(), from);
         for (auto at = begin; at != branch.points.end() && *at < to; ++at) {
             const size_t i = size_t(at - branch.points.begin());
             const float total = branch.totals[i / kLanes].value[i % kLanes];
-            if (total < best_[size_t(*at)].total) best_[size_t(*at)] = {total, int32_t(k), int32_t(i)};
+            if (total < leastTotals_[size_t(*at)])
+                leastTotals_[size_t(*at)] = total, best_[size_t(*at)] = {int32_t(k), int32_t(i)};
         }
     }
 }
@@ -172,6 +173,14 @@ uint32_t ChainCosts::CostlyOf(const Branch& branch, size_t block, float leavesAt
     return kAll & ~cheap;
 }
 
+/// Which points of a block the branch has, or would have nearly as well.
+uint32_t ChainCosts::NearlyBestOf(const Branch& branch, size_t block) const {
+    alignas(32) float least[kLanes];
+    for (size_t lane = 0; lane < kLanes; ++lane)
+        least[lane] = leastTotals_[size_t(branch.points[std::min(block * kLanes + lane, branch.points.size() - 1)])];
+    return LessMask(Float8(branch.totals[block].value), Float8(kNearlyAsGood) * Float8(least));
+}
+
 /// A leaf belongs to one branch, which alone writes here; the spheres above are brought together afterwards.
 void ChainCosts::FindWorst(size_t index) {
     Branch& branch = branches_[index];
@@ -179,23 +188,24 @@ void ChainCosts::FindWorst(size_t index) {
     branch.costly.clear();
     float leavesAt = std::numeric_limits<float>::infinity();
     for (const int32_t leaf : branch.leaves) leavesAt = std::min(leavesAt, costlyAt_[last_][size_t(leaf)]);
-    for (size_t block = 0; block < branch.blocks.size(); ++block)
-        for (uint32_t costly = CostlyOf(branch, block, leavesAt); costly != 0; costly &= costly - 1) {
+    for (size_t block = 0; block < branch.blocks.size(); ++block) {
+        uint32_t costly = CostlyOf(branch, block, leavesAt);
+        if (costly != 0) costly &= NearlyBestOf(branch, block);  // most that reach far are another's
+        for (; costly != 0; costly &= costly - 1) {
             const size_t i = block * kLanes + size_t(std::countr_zero(costly));
             if (i < branch.points.size()) TakeCostly(index, i);
         }
+    }
 }
 
 void ChainCosts::TakeCostly(size_t index, size_t i) {
     Branch& branch = branches_[index];
-    const Best& best = best_[size_t(branch.points[i])];
-    const size_t block = i / kLanes, lane = i % kLanes;
-    const bool has = best.branch == int32_t(index);
-    const float total = branch.totals[block].value[lane];
-    if (!has && !(total < kNearlyAsGood * best.total)) return;
+    const size_t point = size_t(branch.points[i]), block = i / kLanes, lane = i % kLanes;
+    const bool has = best_[point].branch == int32_t(index);
     const float first = branch.first[block].value[lane], second = branch.second[block].value[lane];
     Visit& visit = branch.costly.emplace_back();
-    visit.point = branch.points[i], visit.has = has, visit.share = has ? 1.0f : best.total / total;
+    visit.point = int32_t(point), visit.has = has;
+    visit.share = has ? 1.0f : leastTotals_[point] / branch.totals[block].value[lane];
     visit.leaf = branch.leaves[wide::TagOf(first)], visit.leafCost = first;
     visit.second = branch.leaves[wide::TagOf(second)], visit.secondCost = second;
     for (size_t level = 1; level < last_; ++level) visit.above[level] = branch.above[level][block].value[lane];
@@ -209,6 +219,7 @@ void ChainCosts::TakeCostly(size_t index, size_t i) {
 void ChainCosts::Evaluate(const std::vector<double>& errors, const CostlyFrom& costlyFrom, const Host& host) {
     constexpr int64_t kAtOnce = 4096;
     best_.resize(points_.size());
+    leastTotals_.resize(points_.size());
     costlyAt_ = worst_;
     for (size_t level = 0; level < costlyAt_.size(); ++level)
         for (float& worst : costlyAt_[level]) worst *= level == last_ ? costlyFrom.leaves : costlyFrom.above;

@@ -88,6 +88,7 @@ private:
     void FindBest(int32_t from, int32_t to);
     void FindWorst(size_t branch);
     uint32_t CostlyOf(const Branch& branch, size_t block, float leavesAt) const;
+    uint32_t NearlyBestOf(const Branch& branch, size_t block) const;
     void TakeCostly(size_t branch, size_t i);
 
     const std::vector<TightSpheres>& levels_;
@@ -95,10 +96,10 @@ private:
     std::vector<Vec3> points_;
     std::vector<Branch> branches_;
     struct Best {
-        float total = 0;
         int32_t branch = 0, place = 0;  // and where the point stands among those of the branch
     };
     std::vector<Best> best_;                            // of each point
+    std::vector<float> leastTotals_;                    // and the total there
     std::vector<std::vector<float>> worst_, costlyAt_;  // of each sphere, level by level
 };
 
