@@ -46,12 +46,20 @@ public:
     std::vector<int32_t> Greedy(int32_t count, const std::vector<double>& favour) const {
         CoverBits open = whole_;
         std::vector<int32_t> chosen;
+        std::vector<double> gains(bits_.size(), std::numeric_limits<double>::infinity());  // when last counted
         while (Any(open)) {
+            const auto countAgain = [&](size_t i) { gains[i] = double(CountIn(bits_[i], open)) * favour[i]; };
+            // What is open shrinks, so gains only fall [Minoux 1978]: below the promising one's nobody is counted.
+            const size_t promising = size_t(std::max_element(gains.begin(), gains.end()) - gains.begin());
+            countAgain(promising);
+            const double enough = gains[promising];
             double most = 0;
             int32_t best = -1;
-            for (size_t i = 0; i < bits_.size(); ++i)
-                if (const double gain = double(CountIn(bits_[i], open)) * favour[i]; gain > most)
-                    most = gain, best = int32_t(i);
+            for (size_t i = 0; i < bits_.size(); ++i) {
+                if (gains[i] < enough || !(gains[i] > most)) continue;
+                if (i != promising) countAgain(i);
+                if (gains[i] > most) most = gains[i], best = int32_t(i);
+            }
             if (best < 0 || int32_t(chosen.size()) == count) return {};
             for (size_t word = 0; word < words_; ++word) open[word] &= ~bits_[size_t(best)][word];
             chosen.push_back(best);
@@ -64,16 +72,20 @@ public:
               const std::function<bool()>& cancelled) const {
         std::vector<float> weights(words_ * 64, 1.0f);
         std::vector<int32_t> since(bits_.size(), -1);  // when a candidate was last taken away
+        Covered covered(words_);
+        Count(chosen, covered);
         for (int32_t step = 0; step < steps && !cancelled(); ++step) {
-            if (!Any(OpenWithout(chosen, -1))) return true;
-            const size_t leaver = LeastMissed(chosen, weights, random);
+            if (!Any(covered.open)) return true;
+            const size_t leaver = LeastMissed(chosen, covered, weights, random);
             since[size_t(chosen[leaver])] = step;
-            const CoverBits open = OpenWithout(chosen, int32_t(leaver));
+            CoverBits& open = covered.open;
+            const CoverBits& left = bits_[size_t(chosen[leaver])];
+            for (size_t word = 0; word < words_; ++word) open[word] |= left[word] & ~covered.twice[word];
             chosen[leaver] = MostWanted(open, weights, since, step);
-            const CoverBits left = OpenWithout(chosen, -1);
-            ForEach(left, [&](size_t patch) { weights[patch] += 1; });
+            Count(chosen, covered);
+            ForEach(covered.open, [&](size_t patch) { weights[patch] += 1; });
         }
-        return !Any(OpenWithout(chosen, -1));
+        return !Any(covered.open);
     }
 
     /// The candidate that would cost least if it had to hold everything; none where there is no candidate.
@@ -120,23 +132,34 @@ private:
                 visit(word * 64 + size_t(std::countr_zero(left)));
     }
 
-    CoverBits OpenWithout(const std::vector<int32_t>& chosen, int32_t left) const {
-        CoverBits open = whole_;
-        for (int32_t i = 0; i < int32_t(chosen.size()); ++i)
-            if (i != left)
-                for (size_t word = 0; word < words_; ++word) open[word] &= ~bits_[size_t(chosen[size_t(i)])][word];
-        return open;
+    struct Covered {
+        CoverBits open, twice;  // by none of the chosen; by more than one
+        explicit Covered(size_t words) : open(words), twice(words) {}
+    };
+
+    void Count(const std::vector<int32_t>& chosen, Covered& covered) const {
+        for (size_t word = 0; word < words_; ++word) {
+            uint64_t once = 0, twice = 0;
+            for (const int32_t one : chosen) {
+                const uint64_t bits = bits_[size_t(one)][word];
+                twice |= once & bits;
+                once |= bits;
+            }
+            covered.open[word] = whole_[word] & ~once;
+            covered.twice[word] = twice;
+        }
     }
 
-    size_t LeastMissed(const std::vector<int32_t>& chosen, const std::vector<float>& weights, Random& random) const {
-        const CoverBits open = OpenWithout(chosen, -1);
+    size_t LeastMissed(const std::vector<int32_t>& chosen, const Covered& covered, const std::vector<float>& weights,
+                       Random& random) const {
         float least = std::numeric_limits<float>::infinity();
         size_t leaver = 0;
         for (size_t i = 0; i < chosen.size(); ++i) {
             float missed = 0;
-            CoverBits alone = OpenWithout(chosen, int32_t(i));
-            for (size_t word = 0; word < words_; ++word) alone[word] &= ~open[word];
-            ForEach(alone, [&](size_t patch) { missed += weights[patch]; });
+            for (size_t word = 0; word < words_; ++word)
+                for (uint64_t alone = bits_[size_t(chosen[i])][word] & ~covered.twice[word]; alone != 0;
+                     alone &= alone - 1)
+                    missed += weights[word * 64 + size_t(std::countr_zero(alone))];
             missed *= float(random.Between(0.7, 1.3));
             if (missed < least) least = missed, leaver = i;
         }
