@@ -74,12 +74,16 @@ TEST(TightTree, EverySphereOfAnOpenMeshHasSomethingToHold) {
 }
 
 /// In a thin wall around a cavity a sphere's depth hangs on the error that it is asked for: when the two chased each
-/// other, spheres ended with nothing to hold and the levels below were hardly tighter.
+/// other, one sphere around everything held it all until the error fell, the others ended with nothing to hold, and the
+/// levels below were hardly tighter.
 TEST(TightTree, LevelsOfAHollowBodyGetTighter) {
     const TriangleMesh mesh = scenes::MakeMesh("hollow-shell").mesh;
-    const std::vector<double> worst = WorstOfLevels(BakeTight(mesh, RecipeOf(Effort::Balanced)).tree, mesh);
-    EXPECT_LT(worst[2], worst[1] / 2);
-    EXPECT_LT(worst[3], worst[2] / 2);
+    Recipe recipe = RecipeOf(Effort::Balanced);
+    for (recipe.seed = 1; recipe.seed <= 3; ++recipe.seed) {
+        const std::vector<double> worst = WorstOfLevels(BakeTight(mesh, recipe).tree, mesh);
+        EXPECT_LT(worst[2], worst[1] / 2) << recipe.seed;
+        EXPECT_LT(worst[3], worst[2] / 2) << recipe.seed;
+    }
 }
 
 /// Where two rings cross, one branch is crowded. The first level gives way for the second; when it took that back for
@@ -155,19 +159,23 @@ TEST(CancelledBake, CleaningEndsAtTheAskThatSaysNo) {
 }
 
 TEST(CancelledBake, EveryMethodEndsAtTheAskThatSaysNo) {
-    const TriangleMesh mesh = scenes::MakeMesh("cube").mesh;
-    for (int32_t method = 0; method < kMethodCount; ++method) {
-        Recipe recipe = RecipeOf(Effort::Fast);
-        recipe.method = Method(method);
-        recipe.depth = 1;
-        recipe.samplePoints = 300;
-        AskingHost whole;
-        ASSERT_TRUE(BuildTree(mesh, recipe, whole.host));
-        EXPECT_GT(whole.asks, 20) << MethodName(recipe.method);
-        for (const int64_t part : {1, 5, 9, 13, 17}) {
-            AskingHost host(1 + whole.asks * part / 19);
-            EXPECT_FALSE(BuildTree(mesh, recipe, host.host)) << MethodName(recipe.method);
-            EXPECT_EQ(host.asks, host.stopAt) << MethodName(recipe.method) << ": nobody is asked again";
+    for (const char* name : {"cube", "open-hemisphere"}) {
+        const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+        for (int32_t method = 0; method < kMethodCount; ++method) {
+            Recipe recipe = RecipeOf(Effort::Fast);
+            recipe.method = Method(method);
+            recipe.depth = 1;
+            recipe.samplePoints = 300;
+            AskingHost whole;
+            if (!BuildTree(mesh, recipe, whole.host)) continue;  // one that needs an inside
+            EXPECT_GT(whole.asks, 20) << MethodName(recipe.method);
+            constexpr int64_t kStops = 16;
+            for (int64_t i = 0; i < kStops; ++i) {
+                AskingHost host(1 + whole.asks * i / kStops);
+                EXPECT_FALSE(BuildTree(mesh, recipe, host.host)) << name << ' ' << MethodName(recipe.method);
+                EXPECT_EQ(host.asks, host.stopAt)
+                    << name << ' ' << MethodName(recipe.method) << ": nobody is asked again";
+            }
         }
     }
 }

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 namespace spheretree {
 
@@ -84,12 +84,11 @@ void LayRows(const StandingTriangle& triangle, double area, int32_t count, std::
 
 std::vector<int32_t> OrderAlongCurve(const TriangleMesh& mesh) {
     const std::vector<uint64_t> places = PlacesOnCurve(mesh);
-    std::vector<int32_t> order(mesh.triangles.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(), [&](int32_t a, int32_t b) {
-        const uint64_t placeA = places[static_cast<size_t>(a)], placeB = places[static_cast<size_t>(b)];
-        return placeA != placeB ? placeA < placeB : a < b;
-    });
+    std::vector<std::pair<uint64_t, int32_t>> sorted(places.size());
+    for (size_t i = 0; i < places.size(); ++i) sorted[i] = {places[i], static_cast<int32_t>(i)};
+    std::sort(sorted.begin(), sorted.end());
+    std::vector<int32_t> order(sorted.size());
+    for (size_t i = 0; i < sorted.size(); ++i) order[i] = sorted[i].second;
     return order;
 }
 

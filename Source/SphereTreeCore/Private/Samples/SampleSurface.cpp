@@ -16,13 +16,11 @@ std::string FindSampleFault(const TriangleMesh& mesh, const SampleOptions& optio
     }
     for (size_t i = 0; i < mesh.triangles.size(); ++i) {
         for (const int32_t corner : mesh.triangles[i]) {
-            const std::string place = "Triangle " + std::to_string(i) + " names vertex " + std::to_string(corner);
-            if (corner < 0 || static_cast<size_t>(corner) >= mesh.vertices.size()) {
-                return place + ", which does not exist: clean the mesh first.";
-            }
-            if (!IsFinite(mesh.vertices[static_cast<size_t>(corner)])) {
-                return place + ", which is not finite: clean the mesh first.";
-            }
+            const bool exists = corner >= 0 && static_cast<size_t>(corner) < mesh.vertices.size();
+            if (exists && IsFinite(mesh.vertices[static_cast<size_t>(corner)])) continue;
+            return "Triangle " + std::to_string(i) + " names vertex " + std::to_string(corner) +
+                   (exists ? ", which is not finite: clean the mesh first."
+                           : ", which does not exist: clean the mesh first.");
         }
     }
     return {};

@@ -31,7 +31,11 @@ public:
           removals_(spheres_.size()) {}
 
     std::vector<PointedSphere> Run(int32_t count) {
-        while (left_ > std::max(count, 1) && !bake_.cancelled()) Remove(FindCheapest());
+        while (left_ > std::max(count, 1)) {
+            const int32_t cheapest = FindCheapest();
+            if (bake_.cancelled()) break;
+            Remove(cheapest);
+        }
         std::vector<PointedSphere> left;
         for (size_t i = 0; i < spheres_.size(); ++i)
             if (alive_[i]) left.push_back(std::move(spheres_[i]));
@@ -75,9 +79,10 @@ private:
         return removal;
     }
 
+    /// Anything when the bake is cancelled meanwhile.
     int32_t FindCheapest() {
         int32_t cheapest = -1;
-        for (int32_t i = 0; i < int32_t(spheres_.size()); ++i) {
+        for (int32_t i = 0; i < int32_t(spheres_.size()) && !bake_.cancelled(); ++i) {
             if (!alive_[size_t(i)]) continue;
             SphereRemoval& removal = removals_[size_t(i)];
             if (!removal.current) removal = Consider(i);

@@ -49,6 +49,11 @@ public:
     PointColumns PointsOf(size_t sphere) const;
 
 private:
+    /// Asked now and then in a walk over all pieces. What is left undone does not matter: nobody will have it.
+    bool GoesOn(size_t patch) const {
+        constexpr size_t kBetweenAsks = 1 << 16;
+        return patch % kBetweenAsks != 0 || !bake_.cancelled();
+    }
     void AssignByStandOff();
     void ShrinkToParts();
     void RefitToParts();
@@ -82,7 +87,7 @@ double Division::Reach(size_t patch, const Vec3& centre) const {
 void Division::MeasureReaches() {
     const size_t count = spheres_.size();
     reaches_.resize(owner_.size() * count);
-    for (size_t patch = 0; patch < owner_.size(); ++patch)
+    for (size_t patch = 0; patch < owner_.size() && GoesOn(patch); ++patch)
         for (size_t sphere = 0; sphere < count; ++sphere)
             reaches_[patch * count + sphere] = Reach(patch, spheres_[sphere].centre);
 }
@@ -101,7 +106,7 @@ void Division::CloseGaps() {
     };
     std::vector<std::pair<double, size_t>> gaps;
     size_t grower = 0;
-    for (size_t patch = 0; patch < owner_.size(); ++patch)
+    for (size_t patch = 0; patch < owner_.size() && GoesOn(patch); ++patch)
         if (const double gap = gapOf(patch, grower); gap > 0) gaps.push_back({gap, patch});
     std::sort(gaps.begin(), gaps.end());
     for (const auto& [gap, patch] : gaps)
@@ -140,7 +145,7 @@ void Division::ShareOut() {
     std::vector<double> shifts(spheres_.size(), 0.0);
     const double fair = 1.0 / double(spheres_.size());
     const double scale = region_.parent.radius * region_.parent.radius;
-    for (int32_t step = 0; step < kEvenOutSteps; ++step) {
+    for (int32_t step = 0; step < kEvenOutSteps && !bake_.cancelled(); ++step) {
         Assign(shifts);
         const std::vector<double> shares = SharesOfArea();
         for (size_t sphere = 0; sphere < shifts.size(); ++sphere)
@@ -201,7 +206,7 @@ void Division::ShrinkToParts() {
 void Division::RefitToParts() {
     depths_.assign(spheres_.size(), 0.0);
     errors_.assign(spheres_.size(), 0.0);
-    for (size_t sphere = 0; sphere < spheres_.size(); ++sphere) {
+    for (size_t sphere = 0; sphere < spheres_.size() && !bake_.cancelled(); ++sphere) {
         const PointColumns points = PointsOf(sphere);
         Sphere& ball = spheres_[sphere];
         if (!points.IsEmpty()) {
@@ -221,7 +226,7 @@ double Division::ErrorOf(const Sphere& ball) const {
 double Division::WorstError() const { return *std::max_element(errors_.begin(), errors_.end()); }
 
 void Division::ShrinkToSmallestBalls() {
-    for (size_t sphere = 0; sphere < spheres_.size(); ++sphere)
+    for (size_t sphere = 0; sphere < spheres_.size() && !bake_.cancelled(); ++sphere)
         if (const PointColumns points = PointsOf(sphere); !points.IsEmpty()) spheres_[sphere] = MinimumBall(points);
 }
 
@@ -314,15 +319,17 @@ std::vector<RegionPart> DivideRegion(const BakeContext& bake, const Region& regi
         division.ShareByCells(set.cells);
     } else {
         division.CloseGaps();
-        division.ShareOut();
+        if (!bake.cancelled()) division.ShareOut();
     }
+    if (bake.cancelled()) return {};
     if (options.refit == Refit::MinimumVolume) division.ShrinkToSmallestBalls();
     if (options.refit == Refit::MinimumError) {
         division.TightenTogether(options.rounds);
-        division.ShareOutEvenly();
+        if (!bake.cancelled()) division.ShareOutEvenly();
     }
     std::vector<RegionPart> parts;
     for (size_t sphere = 0; sphere < division.Spheres().size(); ++sphere) {
+        if (bake.cancelled()) return {};
         RegionPart part;
         part.sphere = division.Spheres()[sphere];
         if (options.refit == Refit::MinimumError) part.error = division.Errors()[sphere];

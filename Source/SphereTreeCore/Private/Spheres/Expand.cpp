@@ -59,7 +59,7 @@ private:
         const auto& points = region_.patches.points;
         held_.resize(points.size());
         bits_.assign(centres_.size(), PatchBits(whole_.size(), 0));
-        for (size_t sphere = 0; sphere < centres_.size(); ++sphere) {
+        for (size_t sphere = 0; sphere < centres_.size() && !bake_.cancelled(); ++sphere) {
             const double radius = depths_[sphere] + standOff;
             if (!(radius > 0)) continue;
             const double squared = radius * radius;

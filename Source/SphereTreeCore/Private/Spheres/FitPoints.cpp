@@ -29,7 +29,7 @@ std::vector<PointedSphere> WithPoints(const BakeContext& bake, const Region& reg
     RegionSpheres pointed;
     for (const Sphere& sphere : set.spheres) pointed.spheres.push_back({sphere, StandOff(sphere, bake.depth), {}});
     pointed.neighbours.resize(pointed.spheres.size());
-    AnswerForPoints(region, pointed);
+    AnswerForPoints(bake, region, pointed);
     for (PointedSphere& sphere : pointed.spheres)
         sphere = FitPointsOrGrow(bake, region, std::move(sphere.points), sphere.sphere.centre);
     return std::move(pointed.spheres);

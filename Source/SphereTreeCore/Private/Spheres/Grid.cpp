@@ -83,8 +83,8 @@ struct GridCover {
 /// Algorithm 2 on one grid: cubes ranked by the points that need their spheres.
 class GridCounter {
 public:
-    GridCounter(const std::vector<Vec3>& points, const GridFrame& frame, double size)
-        : points_(points), frame_(frame), size_(size) {}
+    GridCounter(const BakeContext& bake, const std::vector<Vec3>& points, const GridFrame& frame, double size)
+        : bake_(bake), points_(points), frame_(frame), size_(size) {}
 
     GridCover Cover(const GridPlace& place) {
         Place(place);
@@ -93,7 +93,7 @@ public:
         std::fill(covered_.begin(), covered_.end(), uint8_t{0});
         for (;;) {
             const auto best = std::max_element(counts_.begin(), counts_.end());
-            if (best == counts_.end() || *best == 0) return cover;
+            if (best == counts_.end() || *best == 0 || bake_.cancelled()) return cover;
             cover.metric += double(*best) * double(*best);
             cover.parts.push_back(Take(int32_t(best - counts_.begin())));
         }
@@ -129,7 +129,9 @@ private:
         counts_.assign(size_t(extent_[0]) * size_t(extent_[1]) * size_t(extent_[2]), 0);
         cellsOf_.resize(points_.size());
         covered_.resize(points_.size());
+        constexpr size_t kBetweenAsks = 1 << 16;
         for (size_t i = 0; i < points_.size(); ++i) {
+            if (i % kBetweenAsks == 0 && bake_.cancelled()) return;
             cellsOf_[i].clear();
             const std::array<int32_t, 3> own = CellAt(local_[i]);
             for (int32_t neighbour = 0; neighbour < 27; ++neighbour) {
@@ -158,6 +160,7 @@ private:
         return part;
     }
 
+    const BakeContext& bake_;
     const std::vector<Vec3>& points_;
     const GridFrame& frame_;
     double size_;
@@ -178,8 +181,9 @@ std::vector<Vec3> EveryNth(const std::vector<Vec3>& points, size_t most) {
 }
 
 /// The place of the grid that maximises the metric, from several offsets: half a cube matters more than a small turn.
-GridPlace OptimisePlace(const std::vector<Vec3>& points, const GridFrame& frame, double size, GridPlace best) {
-    GridCounter counter(points, frame, size);
+GridPlace OptimisePlace(const BakeContext& bake, const std::vector<Vec3>& points, const GridFrame& frame, double size,
+                        GridPlace best) {
+    GridCounter counter(bake, points, frame, size);
     const auto minus = [&](const GridPlace& place) { return -counter.Cover(place).metric; };
     double bestValue = minus(best);
     for (int corner = 0; corner < 8; ++corner) {
@@ -201,8 +205,9 @@ SphereSet FitGrid(const BakeContext& bake, const Region& region, int32_t count, 
     GridPlace place{};
     for (int32_t failures = 0, step = 0; failures < kFailuresToEnd && step < kMostSizes && !bake.cancelled(); ++step) {
         size *= kShrink;
-        place = OptimisePlace(few, frame, size, place);
-        const GridCover cover = GridCounter(points, frame, size).Cover(place);
+        place = OptimisePlace(bake, few, frame, size, place);
+        const GridCover cover = GridCounter(bake, points, frame, size).Cover(place);
+        if (bake.cancelled()) break;
         if (int32_t(cover.parts.size()) > count) ++failures;
         if (int32_t(cover.parts.size()) > count || cover.parts.size() < 2) continue;  // one sphere divides nothing
         SphereSet set;

@@ -43,7 +43,7 @@ void DropIdle(RegionSpheres& set) {
 /// A cap on what refinement may add: thin regions would otherwise be sampled without end.
 constexpr int32_t kMostTimesAsked = 4;
 
-RegionSpheres PointedSpheresOf(const Region& region, const MedialAxis& axis) {
+RegionSpheres PointedSpheresOf(const BakeContext& bake, const Region& region, const MedialAxis& axis) {
     RegionSpheres set;
     for (const MedialSphere& medial : axis.Spheres()) {
         set.spheres.push_back({medial.sphere, medial.error, {}});
@@ -53,7 +53,7 @@ RegionSpheres PointedSpheresOf(const Region& region, const MedialAxis& axis) {
         std::sort(list.begin(), list.end());
         list.erase(std::unique(list.begin(), list.end()), list.end());
     }
-    AnswerForPoints(region, set);
+    AnswerForPoints(bake, region, set);
     return set;
 }
 
@@ -65,7 +65,7 @@ RegionSpheres SpreadSpheres(const BakeContext& bake, const Region& region, int32
     std::vector<int32_t> owner(points.size(), 0);
     RegionSpheres set;
     size_t next = 0;
-    while (int32_t(set.spheres.size()) < count && nearest[next] > 0) {
+    while (int32_t(set.spheres.size()) < count && nearest[next] > 0 && (next == 0 || !bake.cancelled())) {
         const int32_t index = int32_t(set.spheres.size());
         set.spheres.push_back({{points[next], 0}, 0, {}});
         for (size_t i = 0; i < points.size(); ++i)
@@ -106,12 +106,12 @@ RegionSpheres FindRegionSpheres(const BakeContext& bake, const Region& region) {
     listening.clockSeconds = [&] { return ticks += 1; };  // so that every step asks
     listening.progress = [&](double) { return !bake.cancelled(); };
     RefineMedialAxis(axis, refine, listening);
-    return PointedSpheresOf(region, axis);
+    return PointedSpheresOf(bake, region, axis);
 }
 
 RegionSpheres FindRegularRegionSpheres(const BakeContext& bake, const Region& region) {
     if (!bake.medial) return SpreadSpheres(bake, region, bake.recipe->regionMedialSpheres);
-    RegionSpheres set = PointedSpheresOf(region, bake.medial->ForRegion(region.patches.points));
+    RegionSpheres set = PointedSpheresOf(bake, region, bake.medial->ForRegion(region.patches.points));
     // The regular axis knows no coverage spheres: one around an outer vertex, which can be as large as it likes, is
     // shrunk to the points it answers for.
     for (PointedSphere& sphere : set.spheres)
@@ -119,10 +119,11 @@ RegionSpheres FindRegularRegionSpheres(const BakeContext& bake, const Region& re
     return set;
 }
 
-void AnswerForPoints(const Region& region, RegionSpheres& set, bool keepAll) {
+void AnswerForPoints(const BakeContext& bake, const Region& region, RegionSpheres& set, bool keepAll) {
+    constexpr size_t kBetweenAsks = 1024;
     for (PointedSphere& sphere : set.spheres) sphere.points.clear();
     const std::vector<Vec3>& points = region.patches.points;
-    for (size_t i = 0; i < points.size(); ++i)
+    for (size_t i = 0; i < points.size() && (i % kBetweenAsks != 0 || !bake.cancelled()); ++i)
         if (const int32_t answerer = BestAnswerer(set.spheres, points[i]); answerer >= 0)
             set.spheres[size_t(answerer)].points.push_back(int32_t(i));
     if (!keepAll) DropIdle(set);

@@ -29,7 +29,7 @@ RegionSpheres FindRegularRegionSpheres(const BakeContext& bake, const Region& re
 
 /// Gives each point to the sphere that holds it best: the one with the least error that contains it, or, where none
 /// does, the one that is closest to covering it (eq 5.2). Spheres without points are dropped, unless `keepAll`.
-void AnswerForPoints(const Region& region, RegionSpheres& set, bool keepAll = false);
+void AnswerForPoints(const BakeContext& bake, const Region& region, RegionSpheres& set, bool keepAll = false);
 
 /// Merge and Expand from medial spheres that were found before, so that Combined finds them once.
 SphereSet MergeRegionSpheres(const BakeContext& bake, const Region& region, RegionSpheres medial, int32_t count);

@@ -30,8 +30,9 @@ public:
 
     /// Spheres that cover all points, or more than `most`, at which it gives up.
     std::vector<Sphere> Run(size_t most) {
-        while (!open_.empty() && spheres_.size() <= most && !bake_.cancelled()) {
+        while (!open_.empty() && spheres_.size() <= most) {
             const Sphere next = Next();
+            if (bake_.cancelled()) return {};
             const size_t before = open_.size();
             Cover(next);
             if (open_.size() == before) return {};  // cannot happen: a sphere around an open point covers it
@@ -86,6 +87,7 @@ private:
         Sphere best = AtCentre(points_[size_t(open_.front())]);  // covers at least its own point
         int64_t bestCount = CountOpen(best);
         for (const Vec3& start : Starts()) {
+            if (bake_.cancelled()) break;
             const Sphere grown = AtCentre(GrowFrom(start));
             if (const int64_t count = CountOpen(grown); count > bestCount) best = grown, bestCount = count;
         }

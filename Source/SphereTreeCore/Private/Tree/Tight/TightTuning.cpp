@@ -96,6 +96,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                                         .patchesPerSphere = 40,
                                         .rounds = 1,
                                         .cuts = 0};
+        if (triangles >= kLargeMesh) tuning.second.search.finished = tuning.below.search.finished = 0;
         tuning.gridCells = 0;
     }
     if (toAnError && effort != Effort::Fast)

@@ -45,8 +45,8 @@ struct TightTuning {
 };
 
 /// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all; Balanced then
-/// searches more, too. A bake to an error makes unbalanced trees, whose levels do not move together: there each level
-/// is polished to the end for itself.
+/// searches more, too, and Fast less. A bake to an error makes unbalanced trees, whose levels do not move together:
+/// there each level is polished to the end for itself.
 TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError);
 
 }  // namespace spheretree

@@ -173,6 +173,10 @@ double TreeDescent::FieldDepth(const Vec3& centre, double depth, double error, b
     return effective;
 }
 
+double TreeDescent::ReachOf(size_t level, size_t index) const {
+    return levels_[level].centres[index].depth + double(costs_.Worst()[level][index]);
+}
+
 /// What bounds the sphere around the centre, by the surface itself.
 void TreeDescent::Ask(size_t level, size_t index, bool checks) {
     DeepCentre& centre = levels_[level].centres[index];
@@ -190,8 +194,10 @@ void TreeDescent::Ask(size_t level, size_t index, bool checks) {
         motion.isInside = true;
         for (const Vec3& stop : stops) motion.stops.Add(stop);
         if (!stops.empty()) {
+            const double reach = ReachOf(level, index);
             centre.depth = std::min(effective, motion.stops.LargestRadius(centre.centre) - fieldErrors_[level]);
             if (checks && bake_.depth.hasInside) CheckDepth(bake_.depth, fieldErrors_[level], centre, motion.stops);
+            centre.depth = std::min(centre.depth, MostFor(depth, reach));
             return;
         }
     }
@@ -201,12 +207,20 @@ void TreeDescent::Ask(size_t level, size_t index, bool checks) {
     centre.depth = depth;
 }
 
+/// A sphere holds its own centre: where that is outside the object, in a cavity or between two arms, the sphere costs
+/// at least as much as it is away from it, however little of its surface sticks out. So a shell is not held by one
+/// sphere around it while the error is large, to be dropped when it falls.
+double TreeDescent::MostFor(double depth, double reach) {
+    return depth < 0 ? std::max(depth, reach + depth) : std::numeric_limits<double>::infinity();
+}
+
 /// The same by what is remembered.
 void TreeDescent::Guess(size_t level, size_t index) {
     DeepCentre& centre = levels_[level].centres[index];
     const Motion& motion = motions_[level][index];
     const double radius = motion.stops.LargestRadius(centre.centre);
-    centre.depth = motion.isInside ? radius - (UsesField(level) ? fieldErrors_[level] : 0) : -radius;
+    const double most = UsesField(level) ? MostFor(motion.askedDepth, ReachOf(level, index)) : radius;
+    centre.depth = motion.isInside ? std::min(radius - (UsesField(level) ? fieldErrors_[level] : 0), most) : -radius;
 }
 
 double TreeDescent::WorstOf(size_t level) const {
