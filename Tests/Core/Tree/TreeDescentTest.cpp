@@ -1,8 +1,10 @@
+#include "Base/Random.h"
 #include "Core/Spheres/MethodFixture.h"
 #include "Scenes/Hosts.h"
 #include "Spheres/Tight/MedialCentres.h"
 #include "Surface/Wide.h"
 #include "Tree/Tight/ChainCosts.h"
+#include "Tree/Tight/CornerSet.h"
 #include "Tree/Tight/FitTightTree.h"
 #include "Tree/Tight/TreeDescent.h"
 
@@ -14,6 +16,28 @@
 
 namespace spheretree {
 namespace {
+
+TEST(CornerSet, IsTheSortedListWithoutRepeats) {
+    Random random(7);
+    for (const int64_t points : {1, 63, 64, 65, 500}) {
+        Patches patches;
+        patches.points.resize(size_t(points));
+        for (int i = 0; i < 90; ++i)
+            patches.patches.push_back(
+                {int32_t(random.Below(points)), int32_t(random.Below(points)), int32_t(random.Below(points))});
+        std::vector<int32_t> chosen, expected;
+        for (int32_t i = 0; i < 90; i += 1 + int32_t(random.Below(4))) {
+            chosen.push_back(i);
+            for (const int32_t corner : patches.patches[size_t(i)]) expected.push_back(corner);
+        }
+        std::sort(expected.begin(), expected.end());
+        expected.erase(std::unique(expected.begin(), expected.end()), expected.end());
+        const CornerSet corners(patches, chosen);
+        EXPECT_EQ(corners.List(), expected) << points;
+        EXPECT_EQ(corners.Count(), int32_t(expected.size())) << points;
+        for (size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(corners.PlaceOf(expected[i]), int32_t(i)) << points;
+    }
+}
 
 TEST(WideTags, TheLeastSaysWhoItWas) {
     alignas(32) const float costs[3][8] = {
