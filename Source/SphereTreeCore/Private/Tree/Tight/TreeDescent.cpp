@@ -209,9 +209,11 @@ void TreeDescent::Ask(size_t level, size_t index, bool checks) {
 
 /// A sphere holds its own centre: where that is outside the object, in a cavity or between two arms, the sphere costs
 /// at least as much as it is away from it, however little of its surface sticks out. So a shell is not held by one
-/// sphere around it while the error is large, to be dropped when it falls.
-double TreeDescent::MostFor(double depth, double reach) {
-    return depth < 0 ? std::max(depth, reach + depth) : std::numeric_limits<double>::infinity();
+/// sphere around it while the error is large, to be dropped when it falls. (On an open surface all centres are
+/// outside.)
+double TreeDescent::MostFor(double depth, double reach) const {
+    return bake_.depth.hasInside && depth < 0 ? std::max(depth, reach + depth)
+                                              : std::numeric_limits<double>::infinity();
 }
 
 /// The same by what is remembered.

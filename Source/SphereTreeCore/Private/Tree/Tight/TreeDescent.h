@@ -56,7 +56,7 @@ private:
     double FieldDepth(const Vec3& centre, double depth, double error, bool confirms, std::vector<Vec3>& stops) const;
     /// How far a sphere reaches for the points that it had when costs were last evaluated.
     double ReachOf(size_t level, size_t index) const;
-    static double MostFor(double depth, double reach);
+    double MostFor(double depth, double reach) const;
     void Ask(size_t level, size_t index, bool checks);
     void Guess(size_t level, size_t index);
     void Meet();
