@@ -166,8 +166,9 @@ TEST(CancelledBake, EveryMethodEndsAtTheAskThatSaysNo) {
             recipe.method = Method(method);
             recipe.depth = 1;
             recipe.samplePoints = 300;
+            if (recipe.method == Method::SolidOctree && std::string(name) != "cube") continue;  // needs an inside
             AskingHost whole;
-            if (!BuildTree(mesh, recipe, whole.host)) continue;  // one that needs an inside
+            ASSERT_TRUE(BuildTree(mesh, recipe, whole.host)) << name << ' ' << MethodName(recipe.method);
             EXPECT_GT(whole.asks, 20) << MethodName(recipe.method);
             constexpr int64_t kStops = 16;
             for (int64_t i = 0; i < kStops; ++i) {
