@@ -134,7 +134,8 @@ TEST(ProtrusionField, ConfirmsByAskingTheSurface) {
         const ProtrusionField field(depth, 2, 80);
         for (const DeepCentre& centre : FindMedialCentres(fixture.bake, fixture.region, 40)) {
             std::vector<Vec3> stops;
-            const double confirmed = field.ConfirmedDepth(centre.centre, centre.depth, kError, stops);
+            const double confirmed =
+                field.ConfirmedDepth(centre.centre, centre.depth, kError, ProtrusionField::Precision::Fine, stops);
             ASSERT_FALSE(stops.empty());
             EXPECT_GE(confirmed, centre.depth) << name;
             EXPECT_LT(FindProtrusion({centre.centre, confirmed + kError}, depth).distance, kError + 0.02) << name;

@@ -124,11 +124,10 @@ double ProtrusionField::EffectiveDepth(const Vec3& centre, double plainDepth, do
 }
 
 /// Compass search on the sphere for the highest point near a direction.
-double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction, double step) const {
-    constexpr double kLastStep = 0.004;
+double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction, double step, double lastStep) const {
     SurfaceQuery::Whereabouts near;
     double height = -depth_.At(centre + direction * radius);
-    while (step > kLastStep) {
+    while (step > lastStep) {
         const Vec3 across =
             Normalized(std::abs(direction.x) < 0.6 ? Cross(direction, {1, 0, 0}) : Cross(direction, {0, 1, 0}));
         const Vec3 along = Cross(direction, across);
@@ -146,17 +145,20 @@ double ProtrusionField::Climb(const Vec3& centre, double radius, Vec3& direction
 }
 
 /// A radius that is too large by h − error may be lowered by that without passing the right one, and likewise raised.
-ProtrusionField::Growth ProtrusionField::ConfirmAlong(const Vec3& centre, Growth growth, double error) const {
-    constexpr int kClimbs = 3;
-    for (int i = 0; i < kClimbs; ++i) {
-        const double room = error - Climb(centre, growth.radius, growth.direction, i == 0 ? 0.12 : 0.01);
+ProtrusionField::Growth ProtrusionField::ConfirmAlong(const Vec3& centre, Growth growth, double error,
+                                                      Precision precision) const {
+    const bool isFine = precision == Precision::Fine;
+    const int climbs = isFine ? 3 : 2;
+    const double again = isFine ? 0.01 : 0.02, last = isFine ? 0.004 : 0.015, enough = isFine ? 0.004 : 0.01;
+    for (int i = 0; i < climbs; ++i) {
+        const double room = error - Climb(centre, growth.radius, growth.direction, i == 0 ? 0.12 : again, last);
         growth.radius += room;
-        if (std::abs(room) < 0.004 * error) break;
+        if (std::abs(room) < enough * error) break;
     }
     return growth;
 }
 
-double ProtrusionField::ConfirmedDepth(const Vec3& centre, double plainDepth, double error,
+double ProtrusionField::ConfirmedDepth(const Vec3& centre, double plainDepth, double error, Precision precision,
                                        std::vector<Vec3>& stops) const {
     constexpr size_t kMostDirections = 3;
     constexpr double kApart = 0.35, kNearlyAsNarrow = 1.1;
@@ -173,7 +175,7 @@ double ProtrusionField::ConfirmedDepth(const Vec3& centre, double plainDepth, do
                                         [&](const Vec3& other) { return Distance(other, growth.direction) < kApart; });
         if (isNear) continue;
         tried.push_back(growth.direction);
-        const Growth found = ConfirmAlong(centre, growth, error);
+        const Growth found = ConfirmAlong(centre, growth, error, precision);
         stops.push_back(centre + found.direction * found.radius);
         if (least > found) least = found;
     }

@@ -31,7 +31,9 @@ public:
     /// The same by questions to the surface itself, along the directions that the grid finds narrowest: a surface is
     /// far away along ridges, and a grid cuts these off. `stops` gets what keeps the sphere from growing: points
     /// that are above the object by the error.
-    double ConfirmedDepth(const Vec3& centre, double plainDepth, double error, std::vector<Vec3>& stops) const;
+    enum class Precision { Rough, Fine };  // for a centre that moves on, or for one that stays
+    double ConfirmedDepth(const Vec3& centre, double plainDepth, double error, Precision precision,
+                          std::vector<Vec3>& stops) const;
 
 private:
     struct Direction {
@@ -52,8 +54,8 @@ private:
 
     /// The narrowest directions as a heap, the narrowest of all first and followed until it is at the error.
     std::vector<Growth> NarrowDirections(const Vec3& centre, double radius, double error) const;
-    Growth ConfirmAlong(const Vec3& centre, Growth growth, double error) const;
-    double Climb(const Vec3& centre, double radius, Vec3& direction, double step) const;
+    Growth ConfirmAlong(const Vec3& centre, Growth growth, double error, Precision precision) const;
+    double Climb(const Vec3& centre, double radius, Vec3& direction, double step, double lastStep) const;
 
     float CornerAt(int32_t x, int32_t y, int32_t z) const;
 

@@ -173,7 +173,8 @@ DeepCentre TightSolver::Ask(const Vec3& centre, DepthModel& model) const {
         return {centre, depth};
     }
     std::vector<Vec3> stops;
-    const double effective = bake_.protrusion->ConfirmedDepth(centre, depth, error_, stops);
+    const double effective =
+        bake_.protrusion->ConfirmedDepth(centre, depth, error_, ProtrusionField::Precision::Fine, stops);
     for (const Vec3& stop : stops) model.Add(stop);
     if (stops.empty()) return {centre, depth};
     return {centre, std::max(depth, std::min(effective, model.LargestRadius(centre) - error_))};

@@ -76,9 +76,8 @@ std::optional<TightSpheres> TightLevelSearch::Conclude(double worst) {
 
 /// From the root down: what a node may have is what its parent may have and what it can hold itself.
 void TightLevelSearch::ListPatches() {
-    const Patches& all = patches_.All();
     levels_[0].lists.resize(1);
-    levels_[0].lists[0].resize(all.patches.size());
+    levels_[0].lists[0].resize(size_t(patches_.Count()));
     std::iota(levels_[0].lists[0].begin(), levels_[0].lists[0].end(), 0);
     for (size_t level = 1; level < levels_.size(); ++level) {
         TightSpheres& spheres = levels_[level];
@@ -88,19 +87,39 @@ void TightLevelSearch::ListPatches() {
         spheres.lists.assign(spheres.centres.size(), {});
         host_.parallelFor(int64_t(spheres.centres.size()), [&](int64_t i) {
             if (!task_.Advance(0)) return;
-            const DeepCentre& centre = spheres.centres[size_t(i)];
-            const double reach = centre.depth + spheres.allowed[size_t(i)];
+            const double reach = ReachOf(level, size_t(i));
             if (!(reach > 0)) return;
-            for (const int32_t patch : levels_[level - 1].lists[size_t(spheres.parents[size_t(i)])]) {
-                const auto& corners = all.patches[size_t(patch)];
-                const bool held = std::all_of(corners.begin(), corners.end(), [&](int32_t corner) {
-                    return LengthSquared(all.points[size_t(corner)] - centre.centre) <= reach * reach;
-                });
-                if (held || (patches_.OwnerOf(patch) == int32_t(i) && isLast))
+            const Vec3 centre = spheres.centres[size_t(i)].centre;
+            for (const int32_t patch : levels_[level - 1].lists[size_t(spheres.parents[size_t(i)])])
+                if (IsWithin(patch, centre, reach) || (patches_.OwnerOf(patch) == int32_t(i) && isLast))
                     spheres.lists[size_t(i)].push_back(patch);
+        });
+    }
+}
+
+/// When spheres may cost less than before, and no more than that has changed: the same from the lists that they have.
+void TightLevelSearch::NarrowLists() {
+    for (size_t level = 1; level < levels_.size(); ++level) {
+        levels_[level].listedVersion = patches_.Version();
+        host_.parallelFor(int64_t(levels_[level].centres.size()), [&](int64_t i) {
+            if (!task_.Advance(0)) return;
+            std::vector<int32_t>& list = levels_[level].lists[size_t(i)];
+            size_t node = size_t(i);
+            for (size_t up = level; up > 0; node = size_t(levels_[up--].parents[node])) {
+                const Vec3 centre = levels_[up].centres[node].centre;
+                const double reach = ReachOf(up, node);
+                std::erase_if(list, [&](int32_t patch) { return !(reach > 0) || !IsWithin(patch, centre, reach); });
             }
         });
     }
+}
+
+bool TightLevelSearch::IsWithin(int32_t patch, const Vec3& centre, double reach) const {
+    const Patches& all = patches_.All();
+    const auto& corners = all.patches[size_t(patch)];
+    return std::all_of(corners.begin(), corners.end(), [&](int32_t corner) {
+        return LengthSquared(all.points[size_t(corner)] - centre) <= reach * reach;
+    });
 }
 
 Region TightLevelSearch::RegionOf(const std::vector<int32_t>& patches) const {

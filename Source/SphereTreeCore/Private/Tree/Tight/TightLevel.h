@@ -2,6 +2,7 @@
 
 #include "Base/Task.h"
 #include "Spheres/Tight.h"
+#include "Spheres/Tight/DepthModel.h"
 #include "Spheres/Tight/TightSolver.h"
 #include "Tree/Tight/RelieveSpheres.h"
 #include "Tree/Tight/ShareNeed.h"
@@ -15,9 +16,19 @@
 
 namespace spheretree {
 
+/// What a centre knows of the surface around it.
+struct Surroundings {
+    DepthModel stops;
+    bool isInside = true;  // otherwise the stop is the nearest point, and depth grows towards it
+    Vec3 asked;            // the place where the surface was last asked, and its depth there
+    double askedDepth = 0;
+};
+
 /// The spheres of one level, while they are looked for.
 struct TightSpheres {
     std::vector<DeepCentre> centres;
+    std::vector<Surroundings> around;         // of each, once all moved together;
+    double fieldError = 0;                    // the field was asked at this error
     std::vector<int32_t> parents;             // of each: its place in the level above
     std::vector<double> allowed;              // what no patch of it may cost
     double error = 0;                         // the worst of the level when it was found
@@ -104,6 +115,11 @@ private:
     }
 
     void ListPatches();
+    void NarrowLists();
+    double ReachOf(size_t level, size_t sphere) const {
+        return levels_[level].centres[sphere].depth + levels_[level].allowed[sphere];
+    }
+    bool IsWithin(int32_t patch, const Vec3& centre, double reach) const;
     std::vector<double> ShareOut();
     void MeasureNeed(const TightSolver& solver, const std::vector<int32_t>& list, std::vector<float>& need) const;
     PatchNeeds Takers(std::vector<float> need) const;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 namespace spheretree {
@@ -30,7 +31,7 @@ void TightLevelSearch::SearchAndDescend() {
     const double units = kDescentUnits / (tuning_.roughDescents + tuning_.descent.phases + 1);
     for (int32_t i = 0; i < tuning_.roughDescents && !task_.Cancelled(); ++i) {
         DescentTuning rough = tuning_.descent;
-        rough.stepsPerPhase = tuning_.roughSteps, rough.phases = 1, rough.lastStep = kRoughEnd, rough.lastCuts = 0;
+        rough.stepsPerPhase = tuning_.roughSteps, rough.phases = 1, rough.lastStep = kRoughEnd, rough.isRough = true;
         DescendTree(rough, units);
         ReplaceWorst();
     }
@@ -107,7 +108,6 @@ void TightLevelSearch::AllowEach(const std::vector<double>& costs) {
         std::fill(levels_[level].allowed.begin(), levels_[level].allowed.end(), costs[level]);
         levels_[level].listedVersion = -1;
     }
-    ListPatches();
 }
 
 /// Each patch to the chain that is best for it; what each level may cost is what that takes.
@@ -115,6 +115,7 @@ void TightLevelSearch::Settle(double leafError) {
     std::vector<double> worst(levels_.size(), kLeastAllowed);
     for (size_t level = 1; level < levels_.size(); ++level) worst[level] = kFarthestLook * levels_[level].error;
     AllowEach(worst);
+    ListPatches();
     if (GoesOn()) SetUpSolvers(false);
     if (!GoesOn()) return;
     const std::vector<CostsByLevel> costs = ChainCostsOfAll();
@@ -130,7 +131,10 @@ void TightLevelSearch::Settle(double leafError) {
         });
     });
     if (!GoesOn()) return;
-    AllowEach(WorstOfOwners());
+    const std::vector<double> taken = WorstOfOwners();
+    const bool isLess = std::equal(taken.begin(), taken.end(), worst.begin(), std::less_equal<>());
+    AllowEach(taken);
+    if (GoesOn()) isLess ? NarrowLists() : ListPatches();
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
 }
 

@@ -15,6 +15,7 @@ struct DescentTuning {
     double firstStep = 0.08, lastStep = 0.01;       // of a sphere's cost
     int32_t firstDoublings = 4, lastDoublings = 5;  // of the exponent that makes maxima soft
     int32_t lastCuts = 2;                           // of patches, when all stand still again
+    bool isRough = false;                           // another follows: nothing is looked at closely in the end
     // The worst cost over the mean from which it ends with the first phase: some are better searched again.
     double mostUnevenAtFirst = std::numeric_limits<double>::infinity();
 };

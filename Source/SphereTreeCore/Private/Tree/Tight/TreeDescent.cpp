@@ -71,8 +71,12 @@ TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, 
       costs_(levels),
       motions_(levels.size()) {
     TakeErrors();
-    fieldErrors_ = errors_;
-    for (size_t level = 1; level <= last_; ++level) motions_[level].resize(levels[level].centres.size());
+    for (size_t level = 1; level <= last_; ++level) {
+        motions_[level].resize(levels[level].centres.size());
+        if (!levels[level].around.empty()) continue;  // of an earlier descent
+        levels[level].around.resize(levels[level].centres.size());
+        levels[level].fieldError = errors_[level];
+    }
     sums_.resize(costs_.BranchCount());
     FormGroups();
 }
@@ -158,14 +162,15 @@ void TreeDescent::Cut() {
 }
 
 bool TreeDescent::UsesField(size_t level) const {
-    return field_ && level <= TightTree::kFieldLevels && fieldErrors_[level] >= field_->LeastError();
+    return field_ && level <= TightTree::kFieldLevels && levels_[level].fieldError >= field_->LeastError();
 }
 
 /// An open surface has no inside that would bound a sphere at once: many directions are followed, and that takes long.
 /// There the grid's word does most of the time.
 double TreeDescent::FieldDepth(const Vec3& centre, double depth, double error, bool confirms,
                                std::vector<Vec3>& stops) const {
-    if (bake_.depth.hasInside || confirms) return field_->ConfirmedDepth(centre, depth, error, stops);
+    const auto precision = confirms ? ProtrusionField::Precision::Fine : ProtrusionField::Precision::Rough;
+    if (bake_.depth.hasInside || confirms) return field_->ConfirmedDepth(centre, depth, error, precision, stops);
     if (!(depth + error > 0)) return depth;
     Vec3 narrowest;
     const double effective = field_->EffectiveDepth(centre, depth, error, &narrowest);
@@ -180,30 +185,31 @@ double TreeDescent::ReachOf(size_t level, size_t index) const {
 /// What bounds the sphere around the centre, by the surface itself.
 void TreeDescent::Ask(size_t level, size_t index, bool checks) {
     DeepCentre& centre = levels_[level].centres[index];
-    Motion& motion = motions_[level][index];
+    Surroundings& around = levels_[level].around[index];
+    const double fieldError = levels_[level].fieldError;
     const ClosestPoint nearest = bake_.depth.surface->Closest(centre.centre);
     // A ball that meets no surface lies all on one side.
-    const bool isSame = motion.askedDepth > 0 && Distance(motion.asked, centre.centre) < motion.askedDepth;
+    const bool isSame = around.askedDepth > 0 && Distance(around.asked, centre.centre) < around.askedDepth;
     const bool isInside = isSame || (bake_.depth.hasInside && bake_.depth.surface->IsInside(centre.centre));
     const double depth = isInside ? nearest.distance : -nearest.distance;
-    motion.asked = centre.centre, motion.askedDepth = depth;
+    around.asked = centre.centre, around.askedDepth = depth;
     if (UsesField(level)) {
         std::vector<Vec3> stops;
-        const double effective = FieldDepth(centre.centre, depth, fieldErrors_[level], checks, stops);
-        if (!motion.isInside) motion.stops.Clear();
-        motion.isInside = true;
-        for (const Vec3& stop : stops) motion.stops.Add(stop);
+        const double effective = FieldDepth(centre.centre, depth, fieldError, checks, stops);
+        if (!around.isInside) around.stops.Clear();
+        around.isInside = true;
+        for (const Vec3& stop : stops) around.stops.Add(stop);
         if (!stops.empty()) {
             const double reach = ReachOf(level, index);
-            centre.depth = std::min(effective, motion.stops.LargestRadius(centre.centre) - fieldErrors_[level]);
-            if (checks && bake_.depth.hasInside) CheckDepth(bake_.depth, fieldErrors_[level], centre, motion.stops);
+            centre.depth = std::min(effective, around.stops.LargestRadius(centre.centre) - fieldError);
+            if (checks && bake_.depth.hasInside) CheckDepth(bake_.depth, fieldError, centre, around.stops);
             centre.depth = std::min(centre.depth, MostFor(depth, reach));
             return;
         }
     }
-    if (!isInside || !motion.isInside) motion.stops.Clear();
-    motion.isInside = isInside;
-    motion.stops.Add(nearest.point);
+    if (!isInside || !around.isInside) around.stops.Clear();
+    around.isInside = isInside;
+    around.stops.Add(nearest.point);
     centre.depth = depth;
 }
 
@@ -219,10 +225,11 @@ double TreeDescent::MostFor(double depth, double reach) const {
 /// The same by what is remembered.
 void TreeDescent::Guess(size_t level, size_t index) {
     DeepCentre& centre = levels_[level].centres[index];
-    const Motion& motion = motions_[level][index];
-    const double radius = motion.stops.LargestRadius(centre.centre);
-    const double most = UsesField(level) ? MostFor(motion.askedDepth, ReachOf(level, index)) : radius;
-    centre.depth = motion.isInside ? std::min(radius - (UsesField(level) ? fieldErrors_[level] : 0), most) : -radius;
+    const Surroundings& around = levels_[level].around[index];
+    const double radius = around.stops.LargestRadius(centre.centre);
+    const double most = UsesField(level) ? MostFor(around.askedDepth, ReachOf(level, index)) : radius;
+    centre.depth =
+        around.isInside ? std::min(radius - (UsesField(level) ? levels_[level].fieldError : 0), most) : -radius;
 }
 
 double TreeDescent::WorstOf(size_t level) const {
@@ -244,10 +251,10 @@ void TreeDescent::MeetErrors() {
     errors_[last_] = ErrorOf(last_);
     for (size_t level = 1; field_ && level <= std::min(last_, TightTree::kFieldLevels); ++level) {
         const double aim = AimOf(level);
-        if (std::abs(aim - fieldErrors_[level]) < kNear * aim) continue;
-        fieldErrors_[level] = aim;
+        if (std::abs(aim - levels_[level].fieldError) < kNear * aim) continue;
+        levels_[level].fieldError = aim;
         host_.parallelFor(int64_t(motions_[level].size()), [&](int64_t i) {
-            motions_[level][size_t(i)].stops.Clear();
+            levels_[level].around[size_t(i)].stops.Clear();
             Ask(level, size_t(i), false);
         });
     }
@@ -307,7 +314,8 @@ void TreeDescent::GiveWay() {
     TakeErrors();
 }
 
-/// By the depths that the centres came with. False when the task was cancelled.
+/// By the depths that the centres came with. Those that have moved before know what is around them. False when the task
+/// was cancelled.
 bool TreeDescent::Begin() {
     constexpr double kUsualDrop = 3;  // from one level to the next
     TakePoints();
@@ -319,19 +327,18 @@ bool TreeDescent::Begin() {
         costs_.Evaluate(errors_, {}, host_);
         errors_[last_] = ErrorOf(last_);
     }
-    fieldErrors_[last_] = AimOf(last_);
+    levels_[last_].fieldError = AimOf(last_);
     ForAll([&](size_t level, size_t i) {
-        if (task_.Advance(0)) Ask(level, i, false);
+        if (levels_[level].around[i].stops.IsEmpty() && task_.Advance(0)) Ask(level, i, false);
     });
     return task_.Advance(0);
 }
 
 /// A sphere that has nothing stays where it is for good; here each goes to help one of the worst: half way to the point
-/// that costs that one most. Only for the first level of an open surface, where spheres have no inside to share out and
-/// several would end up around the same part of it. (Elsewhere few have nothing, and neighbours soon are better off
-/// than with a newcomer among them.)
+/// that costs that one most, if that is inside. Only on the first level: below it few have nothing, and neighbours soon
+/// are better off than with a newcomer among them.
 void TreeDescent::Revive() {
-    if (last_ != 1 || bake_.depth.hasInside) return;
+    if (last_ != 1) return;
     std::vector<size_t> idle;
     for (size_t i = 0; i < motions_[last_].size(); ++i)
         if (!(costs_.Worst()[last_][i] > 0)) idle.push_back(i);
@@ -343,10 +350,13 @@ void TreeDescent::Revive() {
         if (idle.empty()) return;
         if (isHelped[size_t(visit.leaf)]) continue;
         isHelped[size_t(visit.leaf)] = 1;
+        const Vec3 place =
+            (levels_[last_].centres[size_t(visit.leaf)].centre + costs_.Points()[size_t(visit.point)]) / 2;
+        if (bake_.depth.hasInside && !bake_.depth.surface->IsInside(place)) continue;
         const size_t helper = idle.back();
         idle.pop_back();
-        DeepCentre& centre = levels_[last_].centres[helper];
-        centre.centre = (levels_[last_].centres[size_t(visit.leaf)].centre + costs_.Points()[size_t(visit.point)]) / 2;
+        levels_[last_].centres[helper].centre = place;
+        levels_[last_].around[helper] = {};
         motions_[last_][helper] = {};
         Ask(last_, helper, false);
     }
@@ -371,11 +381,12 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
         Step(step, tuning.firstStep * std::pow(tuning.lastStep / tuning.firstStep, part),
              int32_t(std::lround(tuning.firstDoublings + part * (tuning.lastDoublings - tuning.firstDoublings))));
     }
+    // Before another descent it matters only what the leaves are worth: which of them are to be searched again.
+    const bool isRough = tuning.isRough || step < all;
     ForAll([&](size_t level, size_t i) {
-        if (task_.Advance(0)) Ask(level, i, true);
+        if (!(isRough && level < last_) && task_.Advance(0)) Ask(level, i, !isRough);
     });
-    const int32_t lastCuts = step < all ? 0 : tuning.lastCuts;
-    for (int32_t cut = 0; cut < lastCuts && task_.Advance(0); ++cut) {
+    for (int32_t cut = 0; !isRough && cut < tuning.lastCuts && task_.Advance(0); ++cut) {
         Meet();
         if (task_.Advance(0)) Cut();
     }
@@ -396,7 +407,8 @@ void TreeDescent::Pull(int32_t doublings) {
         Motion& motion = motions_[level][i];
         const Vec3& centre = levels_[level].centres[i].centre;
         const double scale = std::max(double(costs_.Worst()[level][i]), kNoCost);
-        motion.deeper = motion.stops.WayOut(centre, scale, DoublingsOf(level, doublings)) * (motion.isInside ? 1 : -1);
+        const Surroundings& around = levels_[level].around[i];
+        motion.deeper = around.stops.WayOut(centre, scale, DoublingsOf(level, doublings)) * (around.isInside ? 1 : -1);
         motion.pull = {}, motion.weight = 0;
     });
     host_.parallelFor(int64_t(costs_.BranchCount()), [&](int64_t i) { PullBranch(size_t(i), doublings); });
@@ -455,7 +467,7 @@ void TreeDescent::Move(int32_t step, double size) {
         levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
         const int32_t turn = step + int32_t(i - i % kAskTogether);  // a few at a time, one few after the other
-        if (!motion.isInside || turn % every == 0)
+        if (!levels_[level].around[i].isInside || turn % every == 0)
             Ask(level, i, turn % (kCheckEvery * every) == 0);
         else
             Guess(level, i);

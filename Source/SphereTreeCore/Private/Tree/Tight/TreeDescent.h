@@ -1,7 +1,6 @@
 #pragma once
 
 #include "Base/Task.h"
-#include "Spheres/Tight/DepthModel.h"
 #include "Tree/Tight/ChainCosts.h"
 #include "Tree/Tight/TightLevel.h"
 
@@ -35,10 +34,6 @@ public:
 private:
     /// What a centre remembers of its way.
     struct Motion {
-        DepthModel stops;
-        bool isInside = true;  // otherwise the stop is the nearest point, and depth grows towards it
-        Vec3 asked;            // the place where the surface was last asked, and its depth there
-        double askedDepth = 0;
         Vec3 momentum;
         double square = 0;
         Vec3 deeper, pull;
@@ -88,8 +83,7 @@ private:
     const Host& host_;
     Task& task_;
     size_t last_;
-    std::vector<double> errors_;       // of each level; of the last: the present worst
-    std::vector<double> fieldErrors_;  // at which the field was asked
+    std::vector<double> errors_;  // of each level; of the last: the present worst
     ChainCosts costs_;
     std::vector<int32_t> places_;  // of the patches' corners among the points
     struct Group {
