@@ -166,10 +166,13 @@ bool TreeDescent::UsesField(size_t level) const {
 }
 
 /// An open surface has no inside that would bound a sphere at once: many directions are followed, and that takes long.
-/// There the grid's word does most of the time.
-double TreeDescent::FieldDepth(const Vec3& centre, double depth, double error, bool confirms,
+/// There the grid's word does most of the time. The first level has few spheres, and ends where the last per cent
+/// counts.
+double TreeDescent::FieldDepth(size_t level, const Vec3& centre, double depth, bool confirms,
                                std::vector<Vec3>& stops) const {
-    const auto precision = confirms ? ProtrusionField::Precision::Fine : ProtrusionField::Precision::Rough;
+    using enum ProtrusionField::Precision;
+    const double error = levels_[level].fieldError;
+    const auto precision = confirms || level == 1 ? Fine : Rough;
     if (bake_.depth.hasInside || confirms) return field_->ConfirmedDepth(centre, depth, error, precision, stops);
     if (!(depth + error > 0)) return depth;
     Vec3 narrowest;
@@ -195,7 +198,7 @@ void TreeDescent::Ask(size_t level, size_t index, bool checks) {
     around.asked = centre.centre, around.askedDepth = depth;
     if (UsesField(level)) {
         std::vector<Vec3> stops;
-        const double effective = FieldDepth(centre.centre, depth, fieldError, checks, stops);
+        const double effective = FieldDepth(level, centre.centre, depth, checks, stops);
         if (!around.isInside) around.stops.Clear();
         around.isInside = true;
         for (const Vec3& stop : stops) around.stops.Add(stop);

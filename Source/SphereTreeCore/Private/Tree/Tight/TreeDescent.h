@@ -48,7 +48,7 @@ private:
     double PartOf(int32_t patch) const;
     void Cut();
     bool UsesField(size_t level) const;
-    double FieldDepth(const Vec3& centre, double depth, double error, bool confirms, std::vector<Vec3>& stops) const;
+    double FieldDepth(size_t level, const Vec3& centre, double depth, bool confirms, std::vector<Vec3>& stops) const;
     /// How far a sphere reaches for the points that it had when costs were last evaluated.
     double ReachOf(size_t level, size_t index) const;
     double MostFor(double depth, double reach) const;
