@@ -1,6 +1,7 @@
 #include "Base/Random.h"
 #include "Core/Spheres/MethodFixture.h"
 #include "Scenes/Hosts.h"
+#include "Spheres/CertifiedError.h"
 #include "Spheres/Tight/MedialCentres.h"
 #include "Surface/Wide.h"
 #include "Tree/Tight/ChainCosts.h"
@@ -115,16 +116,19 @@ TEST(FitCentres, NoSphereComesToCostMore) {
         const std::vector<std::vector<double>> before = WorstCosts(patches, levels);
         const Host host = scenes::MakeThreadedHost(2);
         Task task(host, 1);
-        FitCentres(fixture.bake, patches, levels, host, task);
+        FitCentres(fixture.bake, patches, levels, 2, host, task);
         const std::vector<std::vector<double>> after = WorstCosts(patches, levels);
         int32_t better = 0;
         for (size_t level = 1; level < 3; ++level)
             for (size_t i = 0; i < after[level].size(); ++i) {
                 EXPECT_LE(after[level][i], before[level][i] + 1e-12) << name << " level " << level << " " << i;
                 better += after[level][i] < 0.9 * before[level][i];
+                if ((level == 1 && i == 0) || after[level][i] < 0) continue;
                 const DeepCentre& centre = levels[level].centres[i];
-                const double pretended = level == 1 && i == 0 ? 1 : 0;
-                EXPECT_LE(centre.depth, fixture.bake.depth.At(centre.centre) + pretended + 1e-9) << name;
+                const Sphere ball{centre.centre, centre.depth + after[level][i]};
+                EXPECT_LE(CertifyError(fixture.bake.depth, ball).lower, after[level][i] + 1e-9) << name;
+                if (level == 1) continue;
+                EXPECT_LE(centre.depth, fixture.bake.depth.At(centre.centre) + 1e-9) << name;
             }
         EXPECT_EQ(levels[1].centres[0].centre, deep) << "nothing is better than what it counts for";
         EXPECT_GT(better, 3) << name;
@@ -277,6 +281,22 @@ TEST(TreeDescent, EvensOutARing) {
         const double next = i + 1 < angles.size() ? angles[i + 1] : angles[0] + kTurn;
         EXPECT_NEAR(next - angles[i], kTurn / 8, 0.2 * kTurn / 8) << i;
     }
+}
+
+/// One in the hole has nothing to hold, and nothing that would pull it out of there.
+TEST(TreeDescent, AnIdleSphereOfTheFirstLevelGoesToHelp) {
+    Ring ring;
+    for (size_t i = 1; i < 15; i += 2) ring.AddLeaf(ring.candidates[4 * i]);
+    ring.AddLeaf({Vec3{}, ring.fixture.bake.depth.At({})});
+    const Descended found = Descend(ring.fixture, ring.levels, 0);
+    std::vector<int32_t> held(8, 0);
+    for (const Vec3& point : ring.fixture.region.patches.points) {
+        const auto least = std::min_element(
+            found.leaves.begin(), found.leaves.end(),
+            [&](const DeepCentre& a, const DeepCentre& b) { return CostOf(point, a) < CostOf(point, b); });
+        ++held[size_t(least - found.leaves.begin())];
+    }
+    for (size_t i = 0; i < held.size(); ++i) EXPECT_GT(held[i], 20) << i;
 }
 
 /// A level gives way only where its leaves are pressed unequally and the next level is a usual step finer; where one

@@ -1,11 +1,12 @@
 #include "Tree/Tight/FitTightTree.h"
-#include "Spheres/CertifiedError.h"
 #include "Spheres/FarthestPoint.h"
+#include "Spheres/LeastProtrusionBall.h"
 #include "Spheres/MinimumBall.h"
 #include "Spheres/MinimumErrorBall.h"
 #include "Tree/Tight/CornerSet.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 
@@ -49,16 +50,24 @@ ErrorBall FitAround(const BakeContext& bake, const PointColumns& points, const V
 }
 
 /// The ball that stands off least, or the one around the centre that the search found, where that sticks out less: only
-/// where centres count for deeper than they lie.
+/// where centres count for deeper than they lie. On the first level, which has few spheres, others are looked at too.
+ProtrusionBall FitByProtrusion(const BakeContext& bake, const PointColumns& points, const Vec3& centre, size_t level) {
+    constexpr LeastProtrusionOptions kOfFew{.looks = 4, .certify = {0.01, 1e-4, 2000}};
+    constexpr LeastProtrusionOptions kOfMany{.certify = {0.03, 1e-3, 1000}};
+    const std::array starts{centre, FitAround(bake, points, centre).ball.centre};
+    return LeastProtrusionBall(points, bake.depth, starts, level == 1 ? kOfFew : kOfMany);
+}
+
 Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& centre, size_t level) {
-    const Sphere refit = FitAround(bake, points, centre).ball;
-    if (level > TightTree::kFieldLevels) return refit;
-    const auto errorOf = [&](const Sphere& ball) {
-        return CertifyError(bake.depth, ball, {.relativeGap = 0.03, .absoluteGap = 1e-3, .evaluationLimit = 1000})
-            .upper;
-    };
-    const Sphere kept = BallAround(points, centre);
-    return errorOf(refit) < errorOf(kept) ? refit : kept;
+    return level > TightTree::kFieldLevels ? FitAround(bake, points, centre).ball
+                                           : FitByProtrusion(bake, points, centre, level).ball;
+}
+
+/// The same for the search; below the first level the stand-off will do.
+ErrorBall FitForSearch(const BakeContext& bake, const PointColumns& points, const Vec3& centre, size_t level) {
+    if (level > 1) return FitAround(bake, points, centre);
+    const ProtrusionBall fit = FitByProtrusion(bake, points, centre, level);
+    return {.ball = fit.ball, .error = fit.error.upper};
 }
 
 double CostOf(const PointColumns& points, const DeepCentre& centre) {
@@ -108,15 +117,15 @@ int32_t AddTo(SphereTree& tree, const Sphere& sphere, int32_t parent) {
 
 }  // namespace
 
-void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vector<TightSpheres>& levels,
+void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vector<TightSpheres>& levels, size_t deepest,
                 const Host& host, Task& task) {
     const PatchesPerSphere below = PatchesBelow(patches, levels, host);
-    for (size_t level = 1; level < levels.size(); ++level)
+    for (size_t level = 1; level <= deepest; ++level)
         host.parallelFor(int64_t(levels[level].centres.size()), [&](int64_t i) {
             if (below[level][size_t(i)].empty() || !task.Advance(0)) return;
             const PointColumns points = CornersOfPatches(patches.All(), below[level][size_t(i)]);
             DeepCentre& centre = levels[level].centres[size_t(i)];
-            const ErrorBall fit = FitAround(bake, points, centre.centre);
+            const ErrorBall fit = FitForSearch(bake, points, centre.centre, level);
             if (fit.error < CostOf(points, centre)) centre = {fit.ball.centre, fit.ball.radius - fit.error};
         });
 }

@@ -5,9 +5,10 @@
 
 namespace spheretree {
 
-/// Moves the centre of each sphere to where it stands off least around the patches that its leaves have, where that is
-/// less than it costs now. (A centre may count for deeper than it lies; then it mostly stays.)
-void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vector<TightSpheres>& levels,
+/// Moves the centre of each sphere, down to the level `deepest`, to where it stands off least around the patches that
+/// its leaves have (on the first level: to where it sticks out least), where that is less than it costs now. (A centre
+/// may count for deeper than it lies; then it mostly stays.)
+void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vector<TightSpheres>& levels, size_t deepest,
                 const Host& host, Task& task);
 
 /// The tree of the spheres that were found, each fitted to the patches that its leaves ended up with; `whole`

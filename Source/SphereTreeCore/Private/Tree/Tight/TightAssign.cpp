@@ -125,6 +125,15 @@ std::vector<std::vector<int32_t>> TightLevelSearch::ListChains(const std::vector
     return spheres;
 }
 
+namespace {
+
+bool IsWithinLimits(const float* costs, const std::vector<double>& limits) {
+    return std::equal(limits.begin(), limits.end(), costs,
+                      [](double limit, float cost) { return double(cost) <= limit; });
+}
+
+}  // namespace
+
 /// The least that the level (from 0, the first) can cost at most, where no chain may cost more than `limits`.
 double TightLevelSearch::LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const {
     std::vector<float> worst(size_t(patches_.Count() / kPatchesAtOnce) + 1, 0.0f);
@@ -132,30 +141,73 @@ double TightLevelSearch::LeastWorst(const ChainChoices& chains, size_t level, co
         for (size_t patch = size_t(begin); patch < size_t(end); ++patch) {
             float least = std::numeric_limits<float>::infinity();
             for (int32_t i = chains.first[patch]; i < chains.first[patch + 1]; ++i)
-                if (std::equal(limits.begin(), limits.end(), chains.CostsOf(i),
-                               [](double limit, float cost) { return double(cost) <= limit; }))
-                    least = std::min(least, chains.CostsOf(i)[level]);
+                if (IsWithinLimits(chains.CostsOf(i), limits)) least = std::min(least, chains.CostsOf(i)[level]);
             worst[size_t(begin / kPatchesAtOnce)] = std::max(worst[size_t(begin / kPatchesAtOnce)], least);
         }
     });
     return double(*std::max_element(worst.begin(), worst.end()));
 }
 
-/// Spheres that are fitted to what they hold have room for more, so that others can be relieved of it. No level comes
-/// to cost more: a patch can stay where it is.
+/// The leaves decide which patches the spheres above them must hold. The levels above are made as tight as the leaves
+/// allow, from the first down.
+std::vector<double> TightLevelSearch::LimitsOf(const ChainChoices& chains, double worst) const {
+    std::vector<double> limits(chains.LevelCount(), std::numeric_limits<double>::infinity());
+    limits.back() = worst;
+    for (size_t level = 0; level + 1 < limits.size(); ++level) limits[level] = LeastWorst(chains, level, limits);
+    return limits;
+}
+
+/// The choice of each patch with the least valueOf(costs), of those within the limits. −1: none.
+template <typename Value>
+std::vector<int32_t> TightLevelSearch::ChooseLeast(const ChainChoices& chains, const std::vector<double>& limits,
+                                                   Value valueOf) const {
+    std::vector<int32_t> chosen(size_t(patches_.Count()), -1);
+    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
+        for (size_t patch = size_t(begin); patch < size_t(end); ++patch) {
+            float least = std::numeric_limits<float>::infinity();
+            for (int32_t i = chains.first[patch]; i < chains.first[patch + 1]; ++i) {
+                if (!IsWithinLimits(chains.CostsOf(i), limits)) continue;
+                if (const float value = valueOf(chains.CostsOf(i)); value < least) least = value, chosen[patch] = i;
+            }
+        }
+    });
+    return chosen;
+}
+
+void TightLevelSearch::GiveTo(const ChainChoices& chains, const std::vector<int32_t>& chosen) {
+    for (size_t patch = 0; patch < chosen.size(); ++patch)
+        if (chosen[patch] >= 0) patches_.SetOwner(int32_t(patch), chains.leaves[size_t(chosen[patch])]);
+}
+
 void TightLevelSearch::AssignToChains(TightSpheres& made, double worst) {
-    ShareAmongChains(worst);
+    if (!(worst > 0)) return;
+    for (int32_t i = 0; i < tuning_.firstRefits && GoesOn(); ++i) TightenFirst(made, worst);
+    if (GoesOn()) ShareAmongChains(worst);
+    // Spheres that are fitted to what they hold have room for more, so that others can be relieved of it. No level
+    // comes to cost more: a patch can stay where it is.
     for (int32_t i = 0; i < tuning_.refits && GoesOn(); ++i) {
-        FitToOwned(made);
+        FitToOwned(made, levels_.size());
         if (GoesOn()) ShareAmongChains(Collect().Worst());
     }
 }
 
-void TightLevelSearch::FitToOwned(TightSpheres& made) {
+/// Spheres of the first level moved for the sake of those below. Each patch goes where it costs the first level least,
+/// as far as leaves and levels between allow it, and the spheres are fitted to that. So the first level comes nearer
+/// to what it was when it was alone, and no leaf has to give way.
+void TightLevelSearch::TightenFirst(TightSpheres& made, double worst) {
+    const ChainChoices chains = ListChoices();
+    if (!GoesOn()) return;
+    GiveTo(chains, ChooseLeast(chains, LimitsOf(chains, worst), [](const float* costs) { return costs[0]; }));
+    if (GoesOn()) FitToOwned(made, 1);
+}
+
+/// `deepest`: the last level to fit.
+void TightLevelSearch::FitToOwned(TightSpheres& made, size_t deepest) {
     levels_.push_back(std::move(made));
-    FitCentres(bake_, patches_, levels_, host_, task_);
+    FitCentres(bake_, patches_, levels_, deepest, host_, task_);
     made = std::move(levels_.back());
     levels_.pop_back();
+    if (deepest < levels_.size()) return;
     std::vector<std::vector<DeepCentre>> children(NodeCount());
     for (size_t i = 0; i < made.centres.size(); ++i) children[size_t(made.parents[i])].push_back(made.centres[i]);
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
@@ -163,29 +215,18 @@ void TightLevelSearch::FitToOwned(TightSpheres& made) {
     });
 }
 
-/// The leaves decide which patches the spheres above them must hold. First the levels above are made as tight as the
-/// leaves allow, from the first down; then each patch goes down the chain that is best for it on all levels together,
-/// which lowers the means, and spheres that cost much hand on what others have room for.
+/// Within the limits, each patch goes down the chain that is best for it on all levels together, which lowers the
+/// means, and spheres that cost much hand on what others have room for.
 void TightLevelSearch::ShareAmongChains(double worst) {
     if (!(worst > 0)) return;
     const ChainChoices chains = ListChoices();
     if (!GoesOn()) return;
-    std::vector<double> limits(chains.LevelCount(), std::numeric_limits<double>::infinity());
-    limits.back() = worst;
-    for (size_t level = 0; level + 1 < limits.size(); ++level) limits[level] = LeastWorst(chains, level, limits);
+    const std::vector<double> limits = LimitsOf(chains, worst);
     if (!GoesOn()) return;
-    std::vector<int32_t> chosen(size_t(patches_.Count()), -1);
-    InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
-        for (size_t patch = size_t(begin); patch < size_t(end); ++patch) {
-            float least = std::numeric_limits<float>::infinity();
-            for (int32_t i = chains.first[patch]; i < chains.first[patch + 1]; ++i)
-                if (const float sum = ChainSum(chains.CostsOf(i), worst, limits); sum < least)
-                    least = sum, chosen[patch] = i;
-        }
-    });
+    std::vector<int32_t> chosen =
+        ChooseLeast(chains, limits, [&](const float* costs) { return ChainSum(costs, worst); });
     RelieveSpheres(chains, chosen, bake_.cancelled);
-    for (size_t patch = 0; patch < chosen.size(); ++patch)
-        if (chosen[patch] >= 0) patches_.SetOwner(int32_t(patch), chains.leaves[size_t(chosen[patch])]);
+    GiveTo(chains, chosen);
 }
 
 }  // namespace spheretree

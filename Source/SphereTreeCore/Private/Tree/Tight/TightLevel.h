@@ -133,7 +133,7 @@ private:
     using CostsByLevel = std::vector<PatchColumns::Values>;
     CostsByLevel ChainCostsOf(size_t node) const;
     std::vector<CostsByLevel> ChainCostsOfAll() const;
-    float ChainSum(const float* costs, double leafError, const std::vector<double>& limits) const;
+    float ChainSum(const float* costs, double leafError) const;
     ChainChoices ListChoices();
     std::vector<std::vector<int32_t>> ListChains(const std::vector<int32_t>& firstLeaf) const;
     double LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const;
@@ -158,8 +158,14 @@ private:
     TightSpheres MakeAndAssign();
     void Assign(TightSpheres& made);
     void AssignToChains(TightSpheres& made, double worst);
-    void FitToOwned(TightSpheres& made);
+    void TightenFirst(TightSpheres& made, double worst);
+    void FitToOwned(TightSpheres& made, size_t deepest);
     void ShareAmongChains(double worst);
+    std::vector<double> LimitsOf(const ChainChoices& chains, double worst) const;
+    template <typename Value>
+    std::vector<int32_t> ChooseLeast(const ChainChoices& chains, const std::vector<double>& limits,
+                                     Value valueOf) const;
+    void GiveTo(const ChainChoices& chains, const std::vector<int32_t>& chosen);
     void Limit(TightSpheres& made, const Offers& offers) const;
     std::vector<int32_t> FirstOfNodes() const;
 

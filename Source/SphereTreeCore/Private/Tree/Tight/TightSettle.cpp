@@ -92,14 +92,11 @@ std::vector<TightLevelSearch::CostsByLevel> TightLevelSearch::ChainCostsOfAll() 
     return costs;
 }
 
-/// The sum over the levels of a chain, from the first; `limits`: what each may cost at most, or the chain will not do.
-float TightLevelSearch::ChainSum(const float* costs, double leafError, const std::vector<double>& limits) const {
+/// The sum over the levels of a chain, from the first.
+float TightLevelSearch::ChainSum(const float* costs, double leafError) const {
     double sum = 0;
-    for (size_t level = 1; level <= levels_.size(); ++level) {
-        const double cost = double(costs[level - 1]);
-        if (cost > limits[level - 1]) return std::numeric_limits<float>::infinity();
-        sum += PartOfChain(cost, level < levels_.size() ? levels_[level].Held() : leafError);
-    }
+    for (size_t level = 1; level <= levels_.size(); ++level)
+        sum += PartOfChain(double(costs[level - 1]), level < levels_.size() ? levels_[level].Held() : leafError);
     return float(sum);
 }
 
@@ -120,13 +117,12 @@ void TightLevelSearch::Settle(double leafError) {
     if (!GoesOn()) return;
     const std::vector<CostsByLevel> costs = ChainCostsOfAll();
     if (!GoesOn()) return;
-    const std::vector<double> limits(levels_.size(), std::numeric_limits<double>::infinity());
     std::vector<float> least(size_t(patches_.Count()), std::numeric_limits<float>::infinity());
     InParts(patches_.Count(), kPatchesAtOnce, host_, [&](int64_t begin, int64_t end) {
         std::vector<float> chain(levels_.size());
         ForOffered(begin, end, [&](size_t node, size_t i, size_t patch) {
             for (size_t k = 0; k < chain.size(); ++k) chain[k] = ValueOf(costs[node][k + 1], int64_t(i));
-            const float sum = ChainSum(chain.data(), leafError, limits);
+            const float sum = ChainSum(chain.data(), leafError);
             if (sum < least[patch]) least[patch] = sum, patches_.SetOwner(int32_t(patch), int32_t(node));
         });
     });

@@ -32,6 +32,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     tuning.second.rounds = 1;
     tuning.second.mostUneven = 1.45;
     tuning.below.cuts = 2;
+    tuning.below.firstRefits = 2;
     tuning.below.refits = 1;
     tuning.variants = 2;
     if (effort == Effort::Balanced) {
@@ -71,6 +72,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
             .roundsPerCut = 1,
             .searchesAgain = 1,
             .mostSearchedAgain = 8,
+            .firstRefits = 1,
             .descent = {.phases = 3, .stepsPerPhase = 20, .mostUnevenAtFirst = 2}};
         tuning.gridCells = 80;
     }
