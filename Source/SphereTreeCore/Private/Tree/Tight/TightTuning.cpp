@@ -6,7 +6,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kLargeMesh = 100'000;  // triangles
+constexpr int64_t kSmallMesh = 100, kLargeMesh = 100'000;  // triangles
 
 }  // namespace
 
@@ -76,6 +76,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
             .descent = {.phases = 3, .stepsPerPhase = 20, .mostUnevenAtFirst = 2}};
         tuning.gridCells = 80;
     }
+    if (effort == Effort::Balanced && triangles < kSmallMesh) tuning.below.cuts = tuning.below.searchesAgain = 2;
     if (effort == Effort::Balanced && triangles >= kLargeMesh) {
         tuning.first.search.candidates = 800;
         tuning.first.search.starts = 6;
