@@ -115,11 +115,10 @@ void TightLevelSearch::NarrowLists() {
 }
 
 bool TightLevelSearch::IsWithin(int32_t patch, const Vec3& centre, double reach) const {
-    const Patches& all = patches_.All();
-    const auto& corners = all.patches[size_t(patch)];
-    return std::all_of(corners.begin(), corners.end(), [&](int32_t corner) {
-        return LengthSquared(all.points[size_t(corner)] - centre) <= reach * reach;
-    });
+    const auto& [a, b, c] = patches_.All().patches[size_t(patch)];
+    const std::vector<Vec3>& points = patches_.All().points;
+    const auto isNear = [&](int32_t corner) { return LengthSquared(points[size_t(corner)] - centre) <= reach * reach; };
+    return isNear(a) && isNear(b) && isNear(c);
 }
 
 Region TightLevelSearch::RegionOf(const std::vector<int32_t>& patches) const {
