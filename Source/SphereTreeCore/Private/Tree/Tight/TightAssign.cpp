@@ -13,6 +13,11 @@ namespace {
 
 constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
 
+bool IsWithinLimits(const float* costs, const std::vector<double>& limits) {
+    return std::equal(limits.begin(), limits.end(), costs,
+                      [](double limit, float cost) { return double(cost) <= limit; });
+}
+
 }  // namespace
 
 std::vector<int32_t> TightLevelSearch::FirstOfNodes() const {
@@ -124,15 +129,6 @@ std::vector<std::vector<int32_t>> TightLevelSearch::ListChains(const std::vector
         }
     return spheres;
 }
-
-namespace {
-
-bool IsWithinLimits(const float* costs, const std::vector<double>& limits) {
-    return std::equal(limits.begin(), limits.end(), costs,
-                      [](double limit, float cost) { return double(cost) <= limit; });
-}
-
-}  // namespace
 
 /// The least that the level (from 0, the first) can cost at most, where no chain may cost more than `limits`.
 double TightLevelSearch::LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const {
