@@ -34,14 +34,15 @@ public:
     /// The way along which the room around the centre grows, up to length 1: away from the nearest stops, where those
     /// farther by a part x of `scale` count (1 − x)^(2^doublings). Zero where there are none.
     Vec3 WayOut(const Vec3& centre, double scale, int32_t doublings) const {
-        const double least = LargestRadius(centre);
+        const double least = LargestRadius(centre), farthest = least + scale;
         Vec3 sum;
         double weights = 0;
         for (int32_t i = 0; i < count_; ++i) {
             const Vec3 apart = centre - stops_[size_t(i)];
-            const double length = Length(apart);
-            double weight = 1 - (length - least) / scale;
-            if (!(weight > 0) || !(length > 0)) continue;
+            const double square = LengthSquared(apart);
+            if (!(square < farthest * farthest) || !(square > 0)) continue;
+            const double length = std::sqrt(square);
+            double weight = std::max(1 - (length - least) / scale, 0.0);
             for (int32_t k = 0; k < doublings; ++k) weight *= weight;
             sum += apart * (weight / length);
             weights += weight;

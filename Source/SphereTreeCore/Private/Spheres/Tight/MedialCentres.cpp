@@ -13,6 +13,7 @@ namespace spheretree {
 namespace {
 
 constexpr int32_t kMostShrinks = 12;
+constexpr double kRounding = 1e-9;  // of a radius, and of the bake's unit: the ball touches the surface
 
 struct TouchPoint {
     Vec3 point, inward;
@@ -23,7 +24,7 @@ DeepCentre ShrinkBall(const DepthField& field, const TouchPoint& touch, double s
     double radius = startRadius;
     for (int32_t step = 0;; ++step) {
         const Vec3 centre = touch.point + touch.inward * radius;
-        const ClosestPoint nearest = field.surface->Closest(centre);
+        const ClosestPoint nearest = field.surface->Closest(centre, radius * (1 + kRounding) + kRounding);
         const Vec3 chord = nearest.point - touch.point;
         const double ahead = Dot(chord, touch.inward);
         const double next = LengthSquared(chord) / (2 * ahead);

@@ -54,12 +54,11 @@ ProtrusionField::ProtrusionField(const DepthField& depth, double half, int32_t c
     }
 }
 
-float ProtrusionField::CornerAt(int32_t x, int32_t y, int32_t z) const {
-    std::atomic<float>& corner = corners_[(size_t(z) * size_t(count_) + size_t(y)) * size_t(count_) + size_t(x)];
-    float height = corner.load(std::memory_order_relaxed);
-    if (height == height) return height;
-    height = float(-depth_.At({x * cell_ - half_, y * cell_ - half_, z * cell_ - half_}));
-    corner.store(height, std::memory_order_relaxed);
+float ProtrusionField::AskCorner(size_t index) const {
+    const size_t row = size_t(count_);
+    const auto along = [&](size_t place) { return double(place) * cell_ - half_; };
+    const auto height = float(-depth_.At({along(index % row), along(index / row % row), along(index / (row * row))}));
+    corners_[index].store(height, std::memory_order_relaxed);
     return height;
 }
 
@@ -70,11 +69,17 @@ double ProtrusionField::HeightAt(const Vec3& point) const {
     const double px = place(point.x), py = place(point.y), pz = place(point.z);
     const int32_t x = int32_t(px), y = int32_t(py), z = int32_t(pz);
     const double fx = px - x, fy = py - y, fz = pz - z;
-    const auto alongX = [&](int32_t dy, int32_t dz) {
-        const double low = double(CornerAt(x, y + dy, z + dz)), high = double(CornerAt(x + 1, y + dy, z + dz));
+    const size_t row = size_t(count_), first = (size_t(z) * row + size_t(y)) * row + size_t(x);
+    const auto cornerAt = [&](size_t index) {
+        const float height = corners_[index].load(std::memory_order_relaxed);
+        return double(height == height ? height : AskCorner(index));
+    };
+    const auto alongX = [&](size_t from) {
+        const double low = cornerAt(from), high = cornerAt(from + 1);
         return low + (high - low) * fx;
     };
-    const double near0 = alongX(0, 0), near1 = alongX(1, 0), far0 = alongX(0, 1), far1 = alongX(1, 1);
+    const double near0 = alongX(first), near1 = alongX(first + row);
+    const double far0 = alongX(first + row * row), far1 = alongX(first + row * row + row);
     const double near = near0 + (near1 - near0) * fy;
     const double far = far0 + (far1 - far0) * fy;
     return near + (far - near) * fz;

@@ -57,7 +57,7 @@ private:
     Growth ConfirmAlong(const Vec3& centre, Growth growth, double error, Precision precision) const;
     double Climb(const Vec3& centre, double radius, Vec3& direction, double step, double lastStep) const;
 
-    float CornerAt(int32_t x, int32_t y, int32_t z) const;
+    float AskCorner(size_t index) const;
 
     DepthField depth_;
     double half_, cell_;

@@ -217,7 +217,7 @@ void ChainCosts::TakeCostly(size_t index, size_t i) {
 }
 
 void ChainCosts::Evaluate(const std::vector<double>& errors, const CostlyFrom& costlyFrom, const Host& host) {
-    constexpr int64_t kAtOnce = 4096;
+    constexpr int64_t kAtOnce = 1024;
     best_.resize(points_.size());
     leastTotals_.resize(points_.size());
     costlyAt_ = worst_;
