@@ -332,7 +332,8 @@ void TightLevelSearch::SearchWorstAgain() {
         const size_t node = order[size_t(i)];
         if (!solvers_[node] || Nodes().finished[node] || double(worst[node]) < limit || task_.Cancelled()) return;
         TightCentres found =
-            SolveTight(bake_, RegionOf(owned[node]), bake_.recipe->branching, SeedOf(node, 1), tuning_.searchAgain)
+            SolveTight(bake_, RegionOf(owned[node]), bake_.recipe->branching, SeedOf(node, 1), tuning_.searchAgain,
+                       host_)  // few take long: whoever is done helps with their starts
                 .front();
         if (found.worst < double(worst[node])) solvers_[node]->SetCentres(std::move(found.centres));
     });
