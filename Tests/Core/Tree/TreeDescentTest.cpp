@@ -302,17 +302,30 @@ TEST(TreeDescent, AnIdleSphereOfTheFirstLevelGoesToHelp) {
 /// A level gives way only where its leaves are pressed unequally and the next level is a usual step finer; where one
 /// branch is crowded, however fine the next level is.
 TEST(TreeDescent, ALevelGivesWayWhereThatHelps) {
-    constexpr double kForesight = 0.08, kEven = 1.1, kUneven = 1.3, kCrowded = 2, kUsualDrop = 4;
+    constexpr double kForesight = 0.08, kEven = 1.1, kUneven = 1.3, kCrowded = 2, kUsualDrop = 3.5;
+    const auto slack = [](size_t level, double imbalance, double drop) {
+        return SlackFor({.level = level, .imbalance = imbalance, .drop = drop}, kForesight);
+    };
     for (const size_t level : {size_t{1}, size_t{2}}) {
-        EXPECT_NEAR(SlackFor(level, kForesight, kUneven, kUsualDrop), 2 * kForesight, 1e-12) << level;
-        EXPECT_LE(SlackFor(level, kForesight, kEven, kUsualDrop), 0) << level;
-        EXPECT_LE(SlackFor(level, kForesight, kUneven, 2), 0) << "hardly finer, " << level;
-        EXPECT_LE(SlackFor(level, kForesight, kUneven, 20), 0) << "finer by far, " << level;
-        EXPECT_NEAR(SlackFor(level, kForesight, kCrowded, 20), 2 * kForesight, 1e-12) << "crowded, " << level;
+        EXPECT_NEAR(slack(level, kUneven, kUsualDrop), 2 * kForesight, 1e-12) << level;
+        EXPECT_LE(slack(level, kEven, kUsualDrop), 0) << level;
+        EXPECT_LE(slack(level, kUneven, 2), 0) << "hardly finer, " << level;
+        EXPECT_LE(slack(level, kUneven, 20), 0) << "finer by far, " << level;
+        EXPECT_NEAR(slack(level, kCrowded, 20), 2 * kForesight, 1e-12) << "crowded, " << level;
     }
-    EXPECT_LT(SlackFor(1, kForesight, kEven, 20), SlackFor(1, kForesight, kEven, kUsualDrop));
-    EXPECT_LT(SlackFor(1, kForesight, kEven, kUsualDrop), 0) << "the first is held tightly";
-    EXPECT_EQ(SlackFor(2, kForesight, kEven, kUsualDrop), 0);
+}
+
+TEST(TreeDescent, TheFirstLevelIsHeldTightly) {
+    constexpr double kForesight = 0.08, kEven = 1.1, kUneven = 1.3, kUsualDrop = 3.5, kLargeDrop = 5;
+    const auto slack = [](const SlackNeed& need) { return SlackFor(need, kForesight); };
+    const SlackNeed usual{.imbalance = kEven, .drop = kUsualDrop};
+    EXPECT_LT(slack(usual), 0);
+    EXPECT_LT(slack({.imbalance = kEven, .drop = 20}), slack(usual));
+    EXPECT_LT(slack({.imbalance = kEven, .drop = kUsualDrop, .isOpen = true}), slack(usual));
+    EXPECT_EQ(slack({.level = 2, .imbalance = kEven, .drop = kUsualDrop, .isOpen = true}), 0);
+    // Where the second is much finer already, the first gives it less; the second gives the third what it did.
+    EXPECT_LT(slack({.imbalance = kUneven, .drop = kLargeDrop}), kForesight);
+    EXPECT_NEAR(slack({.level = 2, .imbalance = kUneven, .drop = kLargeDrop}), 2 * kForesight, 1e-12);
 }
 
 /// One leaf that starts far from its points must not make all others take it for the measure of their steps.

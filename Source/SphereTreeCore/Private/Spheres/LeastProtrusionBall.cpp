@@ -38,7 +38,7 @@ public:
 
     void Descend() {
         constexpr double kFirstStep = 0.03;  // of the error
-        constexpr double kNoGain = 0.999;
+        constexpr double kNoGain = 0.9997;
         constexpr int32_t kEvaluations = 60;
         double step = kFirstStep * best_.error.upper;
         for (int32_t look = 0; look < options_.looks && !highs_.empty(); ++look) {

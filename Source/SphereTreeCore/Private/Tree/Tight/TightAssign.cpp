@@ -72,7 +72,7 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         worst = std::max(worst, own[owner]);
     }
     made.error = std::max(worst, kLeastAllowed);
-    made.slack = SlackFor(levels_.size(), bake_.recipe->foresight, 1, 1);
+    made.slack = SlackFor({.level = levels_.size(), .isOpen = !bake_.depth.hasInside}, bake_.recipe->foresight);
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double allowed = worst * (1 + trade);
     const double enough = std::max(FinishedAt(), kNoErrorAtAll);

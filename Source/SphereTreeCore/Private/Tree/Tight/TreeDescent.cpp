@@ -47,15 +47,19 @@ double HeardFrom(int32_t doublings) {
 
 /// Where the leaves below a level's spheres have about the same to do, nothing is gained when the level gives way; nor
 /// where the next is hardly finer, nor where it is finer by far and has no need of it, unless one branch is crowded.
-/// Then the first, which everything else hangs on, is held tightly.
-double SlackFor(size_t level, double foresight, double imbalance, double drop) {
+/// Then the first, which everything else hangs on, is held tightly, most so on an open surface, where each of its
+/// spheres reaches as far as it sticks out. It gives little, too, where the next is more than four times finer already.
+double SlackFor(const SlackNeed& need, double foresight) {
     const auto rise = [](double value, double from, double to) {
         return std::clamp((value - from) / (to - from), 0.0, 1.0);
     };
-    const double byFar = rise(drop, 7, 12) * (1 - rise(imbalance, 1.3, 1.6));
-    const double part = rise(imbalance, 1.15, 1.3) * rise(drop, 2.2, 2.8) * (1 - byFar);
-    const double tightly = level == 1 ? 0.02 + 0.03 * byFar : 0;
-    return 2 * foresight * part - tightly * (1 - part);
+    const bool isFirst = need.level == 1;
+    const double notCrowded = 1 - rise(need.imbalance, 1.3, 1.6);
+    const double byFar = rise(need.drop, 7, 12) * notCrowded;
+    const double part = rise(need.imbalance, 1.15, 1.3) * rise(need.drop, 2.2, 2.8) * (1 - byFar);
+    const double wellOff = isFirst ? 0.7 * rise(need.drop, 3.9, 4.4) * notCrowded : 0;
+    const double tightly = isFirst ? (need.isOpen ? 0.03 : 0.02) + 0.03 * byFar : 0;
+    return 2 * foresight * part * (1 - wellOff) - tightly * (1 - part);
 }
 
 TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
@@ -308,7 +312,11 @@ void TreeDescent::TakeErrors() {
 void TreeDescent::GiveWay() {
     for (size_t level = 1; level < last_; ++level) {
         TightSpheres& spheres = levels_[level];
-        spheres.slack = SlackFor(level, bake_.recipe->foresight, ImbalanceOf(level), MeanOf(level) / MeanOf(level + 1));
+        spheres.slack = SlackFor({.level = level,
+                                  .imbalance = ImbalanceOf(level),
+                                  .drop = MeanOf(level) / MeanOf(level + 1),
+                                  .isOpen = !bake_.depth.hasInside},
+                                 bake_.recipe->foresight);
         if (level + 1 == last_)
             spheres.given = spheres.slack;
         else

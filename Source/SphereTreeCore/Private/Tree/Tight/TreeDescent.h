@@ -10,9 +10,16 @@
 
 namespace spheretree {
 
-/// What a level above the leaves may cost more, as a part of its error. `imbalance`: of what the leaves below its
-/// spheres cost; `drop`: how many times finer the next level is.
-double SlackFor(size_t level, double foresight, double imbalance, double drop);
+/// What says how much a level above the leaves should give way.
+struct SlackNeed {
+    size_t level = 1;
+    double imbalance = 1;  // of what the leaves below its spheres cost
+    double drop = 1;       // how many times finer the next level is
+    bool isOpen = false;   // the surface has no inside
+};
+
+/// What the level may cost more, as a part of its error.
+double SlackFor(const SlackNeed& need, double foresight);
 
 /// Moves all spheres of a tree at once, so that the worst cost of its leaves falls and the levels above them keep to
 /// their errors. (TreeDescent.cpp says how.)
