@@ -135,11 +135,13 @@ TEST(FitCentres, NoSphereComesToCostMore) {
     }
 }
 
-/// Every chain of every point by hand; every branch may have every point.
+/// Every chain of every point by hand; every branch may have every point, and spheres above leaves may cost unlike
+/// parts of their level's error.
 TEST(ChainCosts, AgreeWithBruteForce) {
     for (const char* name : {"bunny-1500", "torus", "cube"}) {
         const MethodFixture fixture(name, Method::Tight);
-        const std::vector<TightSpheres> levels = TwoLevels(fixture);
+        std::vector<TightSpheres> levels = TwoLevels(fixture);
+        for (size_t i = 0; i < levels[1].centres.size(); ++i) levels[1].parts.push_back(1 - 0.1 * double(i));
         const std::vector<double> errors{0, 0.9, 0.5};
         ChainCosts costs(levels);
         costs.SetPoints(fixture.region.patches.points);
@@ -151,11 +153,13 @@ TEST(ChainCosts, AgreeWithBruteForce) {
             const Vec3& point = costs.Points()[size_t(i)];
             double least = std::numeric_limits<double>::infinity();
             const auto sumOf = [&](size_t leaf) {
-                const DeepCentre& node = levels[1].centres[size_t(levels[2].parents[leaf])];
+                const size_t above = size_t(levels[2].parents[leaf]);
+                const DeepCentre& node = levels[1].centres[above];
                 const auto part = [](double cost, double error) {
                     return std::pow(std::min(std::max(cost, 0.0) / error, 8.0), 32);
                 };
-                return part(CostOf(point, node), errors[1]) + part(CostOf(point, levels[2].centres[leaf]), errors[2]);
+                return part(CostOf(point, node), errors[1] * levels[1].parts[above]) +
+                       part(CostOf(point, levels[2].centres[leaf]), errors[2]);
             };
             for (size_t leaf = 0; leaf < levels[2].centres.size(); ++leaf) least = std::min(least, sumOf(leaf));
             const size_t found = size_t(costs.LeafOf(i).leaf);

@@ -132,8 +132,9 @@ void ChainCosts::Measure(Branch& branch, const std::vector<double>& errors) cons
         Raised(first * scale).Store(branch.totals[i].value);
     }
     for (size_t level = 1; level < last_; ++level) {
-        const WideSphere sphere(levels_[level].centres[size_t(branch.chain[level])], branch.origin);
-        const Float8 levelScale(float(1 / errors[level]));
+        const size_t node = size_t(branch.chain[level]);
+        const WideSphere sphere(levels_[level].centres[node], branch.origin);
+        const Float8 levelScale(float(1 / (errors[level] * levels_[level].PartOf(node))));
         for (size_t i = 0; i < branch.blocks.size(); ++i) {
             const Float8 cost = sphere.Cost(branch.blocks[i]);
             cost.Store(branch.above[level][i].value);

@@ -61,6 +61,14 @@ void TightLevelSearch::Assign(TightSpheres& made) {
         AssignToChains(made, offers.Worst());
 }
 
+/// Leaves that need help fill every sphere above them up to what its level may cost; where all are filled, the mean is
+/// the worst. Spheres that came out cheaper keep some of that.
+std::vector<double> TightLevelSearch::PartsOf(const std::vector<double>& costs, double error) const {
+    std::vector<double> parts;
+    for (const double cost : costs) parts.push_back(cost > 0 ? 1 - tuning_.keptBelowWorst * (1 - cost / error) : 1);
+    return parts;
+}
+
 /// What each sphere may cost at most from now on, and which need no children.
 void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
     constexpr double kNothing = -1;  // one that has no patch yet may get some: it is not finished
@@ -72,6 +80,7 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         worst = std::max(worst, own[owner]);
     }
     made.error = std::max(worst, kLeastAllowed);
+    made.parts = PartsOf(own, made.error);
     made.slack = SlackFor({.level = levels_.size(), .isOpen = !bake_.depth.hasInside}, bake_.recipe->foresight);
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double allowed = worst * (1 + trade);

@@ -32,11 +32,14 @@ struct TightSpheres {
     std::vector<int32_t> parents;             // of each: its place in the level above
     std::vector<double> allowed;              // what no patch of it may cost
     double error = 0;                         // the worst of the level when it was found
+    std::vector<double> parts;                // of that: what each may cost while all move; empty: the whole
     double slack = 0;                         // of that: what it may cost more for the sake of the levels below
     double given = 0;                         // the same when the next level was found: what that one counts on
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
     int64_t listedVersion = -1;               // of the patches of that version
+
+    double PartOf(size_t sphere) const { return parts.empty() ? 1 : parts[sphere]; }
 
     /// What counts as its whole cost when patches choose their chains.
     double Held() const { return error * std::min(1 + slack, 1.0); }
@@ -167,6 +170,7 @@ private:
                                      Value valueOf) const;
     void GiveTo(const ChainChoices& chains, const std::vector<int32_t>& chosen);
     void Limit(TightSpheres& made, const Offers& offers) const;
+    std::vector<double> PartsOf(const std::vector<double>& costs, double error) const;
     std::vector<int32_t> FirstOfNodes() const;
 
     const BakeContext& bake_;

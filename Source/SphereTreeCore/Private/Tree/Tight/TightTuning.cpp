@@ -17,6 +17,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                     .patchesPerSphere = 400,
                     .rounds = 0,
                     .cuts = 2,
+                    .keptBelowWorst = 0.8,
                     .descent = {.phases = 4, .stepsPerPhase = 100, .firstStep = 0.15, .lastDoublings = 6}};
     tuning.second =
         tuning.below = {.search = {.candidates = 200, .starts = 2, .evaluations = 30, .close = 0.02, .finished = 0},
