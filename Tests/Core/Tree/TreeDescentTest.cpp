@@ -175,6 +175,32 @@ TEST(ChainCosts, AgreeWithBruteForce) {
     }
 }
 
+/// Spheres of the first level that are cheaper than its worst are told to keep most of that.
+TEST(TightLevel, SpheresBelowTheWorstKeepSomeOfIt) {
+    const MethodFixture fixture("bunny-1500", Method::Tight);
+    const Sphere& whole = fixture.region.parent;
+    TightSpheres root;
+    root.centres = {{whole.centre, fixture.bake.depth.At(whole.centre)}};
+    root.parents = {-1}, root.allowed = {4}, root.finished = {0};
+    TightTree tree{TightPatches(fixture.region.patches), {root}};
+    TightTuning tuning;
+    tuning.first = {.search = {.candidates = 60, .starts = 1}, .rounds = 1, .cuts = 0, .keptBelowWorst = 0.5};
+    const Host host;
+    Task task(host, 1);
+    const std::optional<TightSpheres> found = TightLevelSearch(fixture.bake, tuning, tree, host, task).Run();
+    ASSERT_TRUE(found);
+    const std::vector<double> costs = WorstCosts(tree.patches, {root, *found})[1];
+    const double worst = *std::max_element(costs.begin(), costs.end());
+    ASSERT_EQ(found->parts.size(), costs.size());
+    int32_t cheaper = 0;
+    for (size_t i = 0; i < costs.size(); ++i) {
+        const bool isCheaper = costs[i] < 0.97 * worst;
+        cheaper += isCheaper;
+        EXPECT_NEAR(found->PartOf(i), isCheaper ? (1 + costs[i] / worst) / 2 : 1, 1e-5) << i;
+    }
+    EXPECT_GT(cheaper, 1);
+}
+
 /// With little slack a point goes to a branch that holds it where there is one, and somewhere where there is none.
 TEST(ChainCosts, GiveNoPointToABranchOutOfReach) {
     const MethodFixture fixture("torus", Method::Tight);

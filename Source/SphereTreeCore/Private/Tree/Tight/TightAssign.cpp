@@ -64,8 +64,10 @@ void TightLevelSearch::Assign(TightSpheres& made) {
 /// Leaves that need help fill every sphere above them up to what its level may cost; where all are filled, the mean is
 /// the worst. Spheres that came out cheaper keep some of that.
 std::vector<double> TightLevelSearch::PartsOf(const std::vector<double>& costs, double error) const {
+    constexpr double kAsMuch = 0.97;  // of the worst: where all are alike, as on a cube, nothing is held back
     std::vector<double> parts;
-    for (const double cost : costs) parts.push_back(cost > 0 ? 1 - tuning_.keptBelowWorst * (1 - cost / error) : 1);
+    for (const double cost : costs)
+        parts.push_back(cost > 0 && cost < kAsMuch * error ? 1 - tuning_.keptBelowWorst * (1 - cost / error) : 1);
     return parts;
 }
 
