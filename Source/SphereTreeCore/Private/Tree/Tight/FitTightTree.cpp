@@ -53,11 +53,9 @@ ErrorBall FitAround(const BakeContext& bake, const PointColumns& points, const V
 /// where centres count for deeper than they lie. On the first level, which has few spheres, others are looked at too.
 ProtrusionBall FitByProtrusion(const BakeContext& bake, const PointColumns& points, const Vec3& centre, size_t level) {
     constexpr LeastProtrusionOptions kOfFew{.looks = 4, .certify = {0.02, 1e-4, 2000}};
-    constexpr LeastProtrusionOptions kOfFewClosely{.looks = 8, .certify = kOfFew.certify};
     constexpr LeastProtrusionOptions kOfMany{.certify = {0.03, 1e-3, 1000}};
     const std::array starts{centre, FitAround(bake, points, centre).ball.centre};
-    const LeastProtrusionOptions& first = bake.recipe->effort == Effort::Tight ? kOfFewClosely : kOfFew;
-    return LeastProtrusionBall(points, bake.depth, starts, level == 1 ? first : kOfMany);
+    return LeastProtrusionBall(points, bake.depth, starts, level == 1 ? kOfFew : kOfMany);
 }
 
 Sphere FitBall(const BakeContext& bake, const PointColumns& points, const Vec3& centre, size_t level) {
