@@ -4,7 +4,7 @@
 #include "Spheres/Tight.h"
 #include "Spheres/Tight/DepthModel.h"
 #include "Spheres/Tight/TightSolver.h"
-#include "Tree/Tight/RelieveSpheres.h"
+#include "Tree/Tight/RoomiestChains.h"
 #include "Tree/Tight/ShareNeed.h"
 #include "Tree/Tight/TightPatches.h"
 #include "Tree/Tight/TightTuning.h"
@@ -33,16 +33,17 @@ struct TightSpheres {
     std::vector<double> allowed;              // what no patch of it may cost
     double error = 0;                         // the worst of the level when it was found
     std::vector<double> parts;                // of that: what each may cost while all move; empty: the whole
+    double held = 1;                          // how much of what the parts leave out they may not cost
     double slack = 0;                         // of that: what it may cost more for the sake of the levels below
     double given = 0;                         // the same when the next level was found: what that one counts on
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
     int64_t listedVersion = -1;               // of the patches of that version
 
-    double PartOf(size_t sphere) const { return parts.empty() ? 1 : parts[sphere]; }
+    double PartOf(size_t sphere) const { return parts.empty() ? 1 : 1 - held * (1 - parts[sphere]); }
 
-    /// What counts as its whole cost when patches choose their chains.
-    double Held() const { return error * std::min(1 + slack, 1.0); }
+    /// What counts as the whole cost of a sphere when patches choose their chains.
+    double HeldBy(size_t sphere) const { return error * std::min(1 + slack, 1.0) * PartOf(sphere); }
 };
 
 /// The tree, while it grows: each patch belongs to a sphere of the last level.
@@ -136,7 +137,7 @@ private:
     using CostsByLevel = std::vector<PatchColumns::Values>;
     CostsByLevel ChainCostsOf(size_t node) const;
     std::vector<CostsByLevel> ChainCostsOfAll() const;
-    float ChainSum(const float* costs, double leafError) const;
+    float ChainSum(const float* costs, size_t node, double leafError) const;
     ChainChoices ListChoices();
     std::vector<std::vector<int32_t>> ListChains(const std::vector<int32_t>& firstLeaf) const;
     double LeastWorst(const ChainChoices& chains, size_t level, const std::vector<double>& limits) const;
@@ -163,7 +164,10 @@ private:
     void AssignToChains(TightSpheres& made, double worst);
     void TightenFirst(TightSpheres& made, double worst);
     void FitToOwned(TightSpheres& made, size_t deepest);
+    void SetChildren(const TightSpheres& made);
     void ShareAmongChains(double worst);
+    std::vector<std::vector<float>> CostsOfSpheres(const TightSpheres& leaves) const;
+    void ShareByRoom(TightSpheres& made);
     std::vector<double> LimitsOf(const ChainChoices& chains, double worst) const;
     template <typename Value>
     std::vector<int32_t> ChooseLeast(const ChainChoices& chains, const std::vector<double>& limits,

@@ -92,11 +92,11 @@ std::vector<TightLevelSearch::CostsByLevel> TightLevelSearch::ChainCostsOfAll() 
     return costs;
 }
 
-/// The sum over the levels of a chain, from the first.
-float TightLevelSearch::ChainSum(const float* costs, double leafError) const {
-    double sum = 0;
-    for (size_t level = 1; level <= levels_.size(); ++level)
-        sum += PartOfChain(double(costs[level - 1]), level < levels_.size() ? levels_[level].Held() : leafError);
+/// The sum over the levels of a chain that goes down to the node and to a leaf below it. `costs`: from the first level.
+float TightLevelSearch::ChainSum(const float* costs, size_t node, double leafError) const {
+    double sum = PartOfChain(double(costs[levels_.size() - 1]), leafError);
+    for (size_t level = levels_.size(); level-- > 1; node = size_t(levels_[level].parents[node]))
+        sum += PartOfChain(double(costs[level - 1]), levels_[level].HeldBy(node));
     return float(sum);
 }
 
@@ -122,7 +122,7 @@ void TightLevelSearch::Settle(double leafError) {
         std::vector<float> chain(levels_.size());
         ForOffered(begin, end, [&](size_t node, size_t i, size_t patch) {
             for (size_t k = 0; k < chain.size(); ++k) chain[k] = ValueOf(costs[node][k + 1], int64_t(i));
-            const float sum = ChainSum(chain.data(), leafError);
+            const float sum = ChainSum(chain.data(), node, leafError);
             if (sum < least[patch]) least[patch] = sum, patches_.SetOwner(int32_t(patch), int32_t(node));
         });
     });

@@ -17,7 +17,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                     .patchesPerSphere = 400,
                     .rounds = 0,
                     .cuts = 2,
-                    .keptBelowWorst = 0.8,
+                    .keptBelowWorst = 0.85,
                     .descent = {.phases = 4, .stepsPerPhase = 100, .firstStep = 0.15, .lastDoublings = 6}};
     tuning.second =
         tuning.below = {.search = {.candidates = 200, .starts = 2, .evaluations = 30, .close = 0.02, .finished = 0},
@@ -32,9 +32,11 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                         .roughDescents = 2};
     tuning.second.rounds = 1;
     tuning.second.mostUneven = 1.45;
+    tuning.second.keptBelowWorst = 1;
     tuning.below.cuts = 2;
     tuning.below.firstRefits = 2;
     tuning.below.refits = 1;
+    tuning.below.sharesByRoom = 3;
     tuning.variants = 2;
     if (effort == Effort::Balanced) {
         constexpr TightEffort kRough{.swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0};

@@ -34,6 +34,7 @@ struct LevelTuning {
     double keptBelowWorst = 0;  // of what a sphere costs less than the worst of its level: kept while all move
     int32_t firstRefits = 0;    // of the first level to what it costs least, before it is shared out in the end
     int32_t refits = 0;         // of all spheres to what they hold then, after each of which it is shared out again
+    int32_t sharesByRoom = 0;   // in the very end, and all spheres fitted after each
     DescentTuning descent{};    // of all levels together
     int32_t roughDescents = 0, roughSteps = 30;  // before it, each of which shows which nodes to search again
     // The worst cost over the mean from which some are searched and moved once more.

@@ -37,6 +37,11 @@ double RaisedBy(double value, int32_t doublings) {
     return value;
 }
 
+double Rise(double value, double from, double to) { return std::clamp((value - from) / (to - from), 0.0, 1.0); }
+
+/// How far the next level must be finer than one for it to give way at all.
+double IsFinerBy(double drop) { return Rise(drop, 2.2, 2.8); }
+
 /// Points that cost less than this part of a sphere's worst are not heard.
 double HeardFrom(int32_t doublings) {
     constexpr double kUnheard = 0.003;  // of the strength of the worst
@@ -50,14 +55,11 @@ double HeardFrom(int32_t doublings) {
 /// Then the first, which everything else hangs on, is held tightly, most so on an open surface, where each of its
 /// spheres reaches as far as it sticks out. It gives little, too, where the next is more than four times finer already.
 double SlackFor(const SlackNeed& need, double foresight) {
-    const auto rise = [](double value, double from, double to) {
-        return std::clamp((value - from) / (to - from), 0.0, 1.0);
-    };
     const bool isFirst = need.level == 1;
-    const double notCrowded = 1 - rise(need.imbalance, 1.3, 1.6);
-    const double byFar = rise(need.drop, 7, 12) * notCrowded;
-    const double part = rise(need.imbalance, 1.15, 1.3) * rise(need.drop, 2.2, 2.8) * (1 - byFar);
-    const double wellOff = isFirst ? 0.7 * rise(need.drop, 3.9, 4.4) * notCrowded : 0;
+    const double notCrowded = 1 - Rise(need.imbalance, 1.3, 1.6);
+    const double byFar = Rise(need.drop, 7, 12) * notCrowded;
+    const double part = Rise(need.imbalance, 1.15, 1.3) * IsFinerBy(need.drop) * (1 - byFar);
+    const double wellOff = isFirst ? 0.7 * Rise(need.drop, 3.9, 4.4) * notCrowded : 0;
     const double tightly = isFirst ? (need.isOpen ? 0.03 : 0.02) + 0.03 * byFar : 0;
     return 2 * foresight * part * (1 - wellOff) - tightly * (1 - part);
 }
@@ -312,9 +314,12 @@ void TreeDescent::TakeErrors() {
 void TreeDescent::GiveWay() {
     for (size_t level = 1; level < last_; ++level) {
         TightSpheres& spheres = levels_[level];
+        const double drop = MeanOf(level) / MeanOf(level + 1);
+        // Below the first level cheap spheres help those below, but where these hardly need it.
+        if (level > 1) spheres.held = 1 - IsFinerBy(drop);
         spheres.slack = SlackFor({.level = level,
                                   .imbalance = ImbalanceOf(level),
-                                  .drop = MeanOf(level) / MeanOf(level + 1),
+                                  .drop = drop,
                                   .isOpen = !bake_.depth.hasInside},
                                  bake_.recipe->foresight);
         if (level + 1 == last_)

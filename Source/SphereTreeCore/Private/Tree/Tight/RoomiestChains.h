@@ -1,8 +1,9 @@
 #pragma once
 
+#include "SphereTree/Host.h"
+
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace spheretree {
@@ -19,11 +20,15 @@ struct ChainChoices {
     int32_t SphereOf(int32_t choice, size_t level) const { return spheres[level][size_t(leaves[size_t(choice)])]; }
 };
 
-/// `chosen`: for each patch the place of its choice, −1 where it has none. From the first level down, each sphere hands
-/// its costliest patches on to chains none of whose spheres comes to cost more than it does: so no sphere gets worse,
-/// and many get better. One that is cancelled leaves the rest as it was.
-void RelieveSpheres(
-    const ChainChoices& chains, std::vector<int32_t>& chosen,
-    const std::function<bool()>& cancelled = [] { return false; });
+/// What a patch may cost each sphere, and what counts as much on each level: by level, from the first.
+struct ChainRoom {
+    std::vector<std::vector<float>> most;
+    std::vector<float> scale;
+};
+
+/// For each patch the choice that stays farthest below what its spheres may cost; −1 where none is below it on every
+/// level. So where spheres may cost what they do, none comes to cost more, and whoever has room takes what others can
+/// then shrink away from.
+std::vector<int32_t> RoomiestChains(const ChainChoices& chains, const ChainRoom& room, const Host& host = {});
 
 }  // namespace spheretree

@@ -1,5 +1,5 @@
 #include "Base/Random.h"
-#include "Tree/Tight/RelieveSpheres.h"
+#include "Tree/Tight/RoomiestChains.h"
 
 #include <gtest/gtest.h>
 
@@ -25,8 +25,10 @@ void AddChoice(ChainChoices& chains, int32_t leaf, float nodesCost, float leafsC
     chains.costs.insert(chains.costs.end(), {nodesCost, leafsCost});
 }
 
-std::vector<std::vector<float>> WorstOf(const ChainChoices& chains, const std::vector<int32_t>& chosen) {
-    std::vector<std::vector<float>> worst(chains.spheres.size());
+using CostsByLevel = std::vector<std::vector<float>>;
+
+CostsByLevel WorstOf(const ChainChoices& chains, const std::vector<int32_t>& chosen) {
+    CostsByLevel worst(chains.spheres.size());
     for (size_t level = 0; level < worst.size(); ++level) {
         worst[level].assign(chains.spheres[1].size(), 0.0f);
         for (const int32_t one : chosen) {
@@ -38,8 +40,8 @@ std::vector<std::vector<float>> WorstOf(const ChainChoices& chains, const std::v
     return worst;
 }
 
-/// The first node's costly patch fits into the second with room to spare; the other costly one does not.
-TEST(RelieveSpheres, HandOnWhatOthersHaveRoomFor) {
+/// The first node's costly patch leaves more room in the second; the other costly one would overfill it.
+TEST(RoomiestChains, TakeWhatTheyHaveRoomFor) {
     ChainChoices chains = TwoLevelsOf(2);
     struct Choice {
         int32_t leaf;
@@ -53,13 +55,16 @@ TEST(RelieveSpheres, HandOnWhatOthersHaveRoomFor) {
     patch({{1, 8, 3}, {3, 6.5, 3}});
     patch({{0, 4, 4}});
     patch({{2, 6, 4}});
-    patch({{3, 6, 4}});
-    std::vector<int32_t> chosen{0, 2, 4, 5, 6};
-    RelieveSpheres(chains, chosen);
-    EXPECT_EQ(chosen, (std::vector<int32_t>{1, 2, 4, 5, 6}));
+    patch({{3, 6.5, 4}});
+    patch({});
+    const CostsByLevel most = WorstOf(chains, {0, 2, 4, 5, 6, -1});
+    EXPECT_EQ(RoomiestChains(chains, {most, {9, 4}}), (std::vector<int32_t>{1, 3, 4, 5, 6, -1}));
+    CostsByLevel less = most;
+    less[0][1] = 6.4f;
+    EXPECT_EQ(RoomiestChains(chains, {less, {9, 4}}), (std::vector<int32_t>{1, 2, 4, 5, -1, -1}));
 }
 
-TEST(RelieveSpheres, NoSphereGetsWorseAndManyGetBetter) {
+TEST(RoomiestChains, NoSphereGetsWorseAndManyGetBetter) {
     Random random(11);
     double before = 0, after = 0;
     for (int32_t round = 0; round < 50; ++round) {
@@ -72,20 +77,20 @@ TEST(RelieveSpheres, NoSphereGetsWorseAndManyGetBetter) {
             chosen.push_back(count > 0 ? chains.first.back() + int32_t(random.Below(count)) : -1);
             chains.first.push_back(int32_t(chains.leaves.size()));
         }
-        const auto worstBefore = WorstOf(chains, chosen);
-        RelieveSpheres(chains, chosen);
-        const auto worstAfter = WorstOf(chains, chosen);
+        const CostsByLevel most = WorstOf(chains, chosen);
+        const std::vector<int32_t> roomiest = RoomiestChains(chains, {most, {1, 1}});
+        const CostsByLevel costs = WorstOf(chains, roomiest);
         for (size_t patch = 0; patch < chosen.size(); ++patch) {
             const bool hasNone = chains.first[patch] == chains.first[patch + 1];
-            EXPECT_EQ(hasNone, chosen[patch] < 0);
+            EXPECT_EQ(hasNone, roomiest[patch] < 0);
             if (hasNone) continue;
-            EXPECT_GE(chosen[patch], chains.first[patch]);
-            EXPECT_LT(chosen[patch], chains.first[patch + 1]);
+            EXPECT_GE(roomiest[patch], chains.first[patch]);
+            EXPECT_LT(roomiest[patch], chains.first[patch + 1]);
         }
         for (size_t level = 0; level < 2; ++level)
-            for (size_t i = 0; i < worstBefore[level].size(); ++i) {
-                EXPECT_LE(worstAfter[level][i], worstBefore[level][i]) << round << " " << level << " " << i;
-                before += double(worstBefore[level][i]), after += double(worstAfter[level][i]);
+            for (size_t i = 0; i < most[level].size(); ++i) {
+                EXPECT_LE(costs[level][i], most[level][i]) << round << " " << level << " " << i;
+                before += double(most[level][i]), after += double(costs[level][i]);
             }
     }
     EXPECT_LT(after, 0.95 * before);
