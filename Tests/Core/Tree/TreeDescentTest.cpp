@@ -358,6 +358,27 @@ TEST(TreeDescent, TheFirstLevelIsHeldTightly) {
     EXPECT_NEAR(slack({.level = 2, .imbalance = kUneven, .drop = kLargeDrop}), 2 * kForesight, 1e-12);
 }
 
+TEST(TreeDescent, TheSecondLevelIsHeldTightlyWhereTheThirdIsHardlyFiner) {
+    constexpr double kForesight = 0.08, kEven = 1.1;
+    EXPECT_LT(SlackFor({.level = 2, .imbalance = kEven, .drop = 2}, kForesight), -0.05);
+    EXPECT_EQ(SlackFor({.level = 2, .imbalance = kEven}, kForesight), 0) << "until it is known";
+}
+
+/// Cheap spheres stay so on the first level unless a branch is crowded, on the second where the third is hardly finer.
+TEST(TreeDescent, WhatCheapSpheresLeaveIsHeldWhereNobodyNeedsIt) {
+    constexpr double kEven = 1.1, kCrowded = 1.7, kHardlyFiner = 2, kFiner = 3.5;
+    EXPECT_EQ(HeldFor(1, kEven, kFiner), 1);
+    EXPECT_EQ(HeldFor(1, kCrowded, kFiner), 0);
+    EXPECT_EQ(HeldFor(2, kEven, kFiner), 0);
+    EXPECT_EQ(HeldFor(2, kCrowded, kHardlyFiner), 1);
+    TightSpheres spheres;
+    spheres.parts = {1, 0.6};
+    EXPECT_EQ(spheres.PartOf(1), 0.6);
+    spheres.held = 0.5;
+    EXPECT_DOUBLE_EQ(spheres.PartOf(1), 0.8);
+    EXPECT_EQ(spheres.PartOf(0), 1);
+}
+
 /// One leaf that starts far from its points must not make all others take it for the measure of their steps.
 TEST(TreeDescent, OneBadStartDoesNotSpoilTheOthers) {
     Ring ring;

@@ -70,7 +70,7 @@ public:
     /// Swaps until all is covered; false when that took too long.
     bool Swap(std::vector<int32_t>& chosen, int32_t steps, Random& random,
               const std::function<bool()>& cancelled) const {
-        std::vector<float> weights(words_ * 64, 1.0f);
+        Weights weights(words_);
         std::vector<int32_t> since(bits_.size(), -1);  // when a candidate was last taken away
         Covered covered(words_);
         Count(chosen, covered);
@@ -83,7 +83,7 @@ public:
             for (size_t word = 0; word < words_; ++word) open[word] |= left[word] & ~covered.twice[word];
             chosen[leaver] = MostWanted(open, weights, since, step);
             Count(chosen, covered);
-            ForEach(covered.open, [&](size_t patch) { weights[patch] += 1; });
+            weights.Raise(covered.open);
         }
         return !Any(covered.open);
     }
@@ -132,6 +132,29 @@ private:
                 visit(word * 64 + size_t(std::countr_zero(left)));
     }
 
+    /// What each patch counts: one, and one more each time that it stayed open. Hardly any ever does; the others are
+    /// counted together.
+    class Weights {
+    public:
+        explicit Weights(size_t words) : raised_(words), extra_(words * 64) {}
+
+        void Raise(const CoverBits& open) {
+            for (size_t word = 0; word < open.size(); ++word) raised_[word] |= open[word];
+            ForEach(open, [&](size_t patch) { ++extra_[patch]; });
+        }
+
+        int64_t SumIn(size_t word, uint64_t bits) const {
+            int64_t sum = std::popcount(bits);
+            for (uint64_t left = bits & raised_[word]; left != 0; left &= left - 1)
+                sum += extra_[word * 64 + size_t(std::countr_zero(left))];
+            return sum;
+        }
+
+    private:
+        CoverBits raised_;
+        std::vector<int32_t> extra_;
+    };
+
     struct Covered {
         CoverBits open, twice;  // by none of the chosen; by more than one
         explicit Covered(size_t words) : open(words), twice(words) {}
@@ -150,36 +173,32 @@ private:
         }
     }
 
-    size_t LeastMissed(const std::vector<int32_t>& chosen, const Covered& covered, const std::vector<float>& weights,
+    size_t LeastMissed(const std::vector<int32_t>& chosen, const Covered& covered, const Weights& weights,
                        Random& random) const {
         float least = std::numeric_limits<float>::infinity();
         size_t leaver = 0;
         for (size_t i = 0; i < chosen.size(); ++i) {
-            float missed = 0;
+            int64_t alone = 0;
             for (size_t word = 0; word < words_; ++word)
-                for (uint64_t alone = bits_[size_t(chosen[i])][word] & ~covered.twice[word]; alone != 0;
-                     alone &= alone - 1)
-                    missed += weights[word * 64 + size_t(std::countr_zero(alone))];
-            missed *= float(random.Between(0.7, 1.3));
+                alone += weights.SumIn(word, bits_[size_t(chosen[i])][word] & ~covered.twice[word]);
+            const float missed = float(alone) * float(random.Between(0.7, 1.3));
             if (missed < least) least = missed, leaver = i;
         }
         return leaver;
     }
 
-    int32_t MostWanted(const CoverBits& open, const std::vector<float>& weights, const std::vector<int32_t>& since,
+    int32_t MostWanted(const CoverBits& open, const Weights& weights, const std::vector<int32_t>& since,
                        int32_t step) const {
         constexpr int32_t kRest = 3;  // steps for which one that has left may not come back
         std::vector<size_t> openWords;
         for (size_t word = 0; word < words_; ++word)
             if (open[word] != 0) openWords.push_back(word);
-        float most = -1;
+        int64_t most = -1;
         int32_t best = 0;
         for (size_t i = 0; i < bits_.size(); ++i) {
             if (since[i] >= 0 && step - since[i] < kRest) continue;
-            float gain = 0;
-            for (const size_t word : openWords)
-                for (uint64_t left = bits_[i][word] & open[word]; left != 0; left &= left - 1)
-                    gain += weights[word * 64 + size_t(std::countr_zero(left))];
+            int64_t gain = 0;
+            for (const size_t word : openWords) gain += weights.SumIn(word, bits_[i][word] & open[word]);
             if (gain > most) most = gain, best = int32_t(i);
         }
         return best;

@@ -46,13 +46,13 @@ Sphere BallAroundPatches(const Patches& patches, const std::vector<int32_t>& cho
 }
 
 ErrorBall FitAround(const BakeContext& bake, const PointColumns& points, const Vec3& centre) {
-    return MinimumErrorBall(points, bake.depth, {&centre, 1}, {.lookAround = 0});
+    return MinimumErrorBall(points, bake.depth, {&centre, 1}, {.tolerance = 1e-5, .lookAround = 0});
 }
 
 /// The ball that stands off least, or the one around the centre that the search found, where that sticks out less: only
 /// where centres count for deeper than they lie. On the first level, which has few spheres, others are looked at too.
 ProtrusionBall FitByProtrusion(const BakeContext& bake, const PointColumns& points, const Vec3& centre, size_t level) {
-    constexpr LeastProtrusionOptions kOfFew{.looks = 4, .certify = {0.02, 1e-4, 2000}};
+    constexpr LeastProtrusionOptions kOfFew{.looks = 4, .certify = {0.002, 1e-4, 4000}};
     constexpr LeastProtrusionOptions kOfMany{.certify = {0.03, 1e-3, 1000}};
     const std::array starts{centre, FitAround(bake, points, centre).ball.centre};
     return LeastProtrusionBall(points, bake.depth, starts, level == 1 ? kOfFew : kOfMany);

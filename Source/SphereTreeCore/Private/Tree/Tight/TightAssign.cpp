@@ -9,6 +9,15 @@ namespace {
 
 constexpr double kNoErrorAtAll = 1e-9;  // of the bounding radius: children could not be tighter
 
+/// Without those that have nothing to do.
+double MeanOfBusy(const std::vector<double>& costs) {
+    double sum = 0;
+    int64_t count = 0;
+    for (const double cost : costs)
+        if (cost > 0) sum += cost, ++count;
+    return sum / double(std::max<int64_t>(count, 1));
+}
+
 }  // namespace
 
 std::vector<int32_t> TightLevelSearch::FirstOfNodes() const {
@@ -73,8 +82,12 @@ void TightLevelSearch::Limit(TightSpheres& made, const Offers& offers) const {
         worst = std::max(worst, own[owner]);
     }
     made.error = std::max(worst, kLeastAllowed);
+    made.mean = std::max(MeanOfBusy(own), kLeastAllowed);
     made.parts = PartsOf(own, made.error);
-    made.held = IsRoot() ? 1 : 0;  // below the first level, until it is known whether the next has need of it
+    // Until it is known whether the next level has need of it: along a tube, where this one is finer by far, it has
+    // not.
+    constexpr double kFinerByFar = 10;
+    made.held = IsRoot() || levels_.back().error > kFinerByFar * made.error ? 1 : 0;
     made.slack = SlackFor({.level = levels_.size(), .isOpen = !bake_.depth.hasInside}, bake_.recipe->foresight);
     const double trade = IsRoot() ? 0 : bake_.recipe->foresight;
     const double allowed = worst * (1 + trade);

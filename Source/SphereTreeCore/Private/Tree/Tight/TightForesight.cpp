@@ -10,7 +10,7 @@ namespace spheretree {
 
 /// A patch needs as many spheres as are near it. Spheres that a quick search finds for each node's patches say how many
 /// that are: the number that reaches an error grows as the error of few falls.
-std::vector<double> TightLevelSearch::ShareOut() {
+void TightLevelSearch::ShareOut() {
     constexpr TightEffort kQuick{
         .candidates = 60, .starts = 1, .swaps = 10, .evaluations = 12, .close = 0.03, .finished = 0};
     const auto owned = patches_.ByOwner(NodeCount(), true);
@@ -23,16 +23,12 @@ std::vector<double> TightLevelSearch::ShareOut() {
         solver.SetCentres(SolveTight(bake_, region, bake_.recipe->branching, SeedOf(node, 2), kQuick).front().centres);
         MeasureNeed(solver, owned[node], need);
     });
-    std::vector<double> loads(NodeCount(), 0.0);
-    if (!GoesOn()) return loads;
-    const PatchNeeds needs = Takers(need);
-    if (!GoesOn()) return loads;
+    if (!GoesOn()) return;
+    const PatchNeeds needs = Takers(std::move(need));
+    if (!GoesOn()) return;
     const std::vector<int32_t> owners = ShareNeed(needs, host_, bake_.cancelled);
-    for (int32_t i = 0; i < int32_t(owners.size()); ++i) {
+    for (int32_t i = 0; i < int32_t(owners.size()); ++i)
         if (owners[size_t(i)] >= 0) patches_.SetOwner(i, owners[size_t(i)]);
-        loads[size_t(patches_.OwnerOf(i))] += double(need[size_t(i)]);
-    }
-    return loads;
 }
 
 /// A sphere's need is spread over the patches that it has, by their area.
@@ -72,22 +68,6 @@ PatchNeeds TightLevelSearch::Takers(std::vector<float> need) const {
                 needs.takers[size_t(next[size_t(patch)]++)] = {
                     int32_t(node), float(std::max(CostOf(patch, Nodes().centres[node]), 0.0))};
     return needs;
-}
-
-std::vector<double> TightLevelSearch::Loads() {
-    constexpr int64_t kPatchesForAGuess = 80;
-    patches_.Refine(kPatchesForAGuess * bake_.recipe->branching * int64_t(NodeCount()), host_);
-    ListPatches();
-    return ShareOut();
-}
-
-/// What a level is worth, with what the loads promise of the next; less is better.
-double TightLevelSearch::Score(double worst, const std::vector<double>& loads) {
-    constexpr double kExponent = 4;      // the largest loads count most
-    constexpr double kNextCounts = 1.5;  // for the levels below, which follow the next
-    double sum = 0;
-    for (const double load : loads) sum += std::pow(load, kExponent);
-    return worst * std::pow(sum / double(loads.size()), kNextCounts / kExponent);
 }
 
 }  // namespace spheretree

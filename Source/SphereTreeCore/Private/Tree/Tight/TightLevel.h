@@ -31,7 +31,8 @@ struct TightSpheres {
     double fieldError = 0;                    // the field was asked at this error
     std::vector<int32_t> parents;             // of each: its place in the level above
     std::vector<double> allowed;              // what no patch of it may cost
-    double error = 0;                         // the worst of the level when it was found
+    double error = 0;                         // the worst of the level when it was found,
+    double mean = 0;                          // and the mean of what its spheres cost then
     std::vector<double> parts;                // of that: what each may cost while all move; empty: the whole
     double held = 1;                          // how much of what the parts leave out they may not cost
     double slack = 0;                         // of that: what it may cost more for the sake of the levels below
@@ -68,7 +69,7 @@ public:
           host_(host),
           task_(task),
           tuning_(TuningOfLevel(tuning, levels_.size())),
-          share_(1.0 / (levels_.size() == 1 ? tuning.variants : 1)) {}
+          share_(1.0 / (levels_.size() <= 2 ? tuning.variants : 1)) {}
 
     /// Nothing when the task was cancelled.
     std::optional<TightSpheres> Run();
@@ -76,10 +77,6 @@ public:
     /// For the root alone: what several searches found for it, the best first; and the level that comes of one.
     std::vector<TightCentres> Starts();
     std::optional<TightSpheres> RunFrom(const std::vector<DeepCentre>& centres);
-
-    /// How hard pressed the children of each node would be, once patches are shared out: by a quick search.
-    std::vector<double> Loads();
-    static double Score(double worst, const std::vector<double>& loads);
 
 private:
     /// Asked between steps that take long on a large mesh.
@@ -124,7 +121,7 @@ private:
         return levels_[level].centres[sphere].depth + levels_[level].allowed[sphere];
     }
     bool IsWithin(int32_t patch, const Vec3& centre, double reach) const;
-    std::vector<double> ShareOut();
+    void ShareOut();
     void MeasureNeed(const TightSolver& solver, const std::vector<int32_t>& list, std::vector<float>& need) const;
     PatchNeeds Takers(std::vector<float> need) const;
     double CostOf(int32_t patch, const DeepCentre& centre) const;

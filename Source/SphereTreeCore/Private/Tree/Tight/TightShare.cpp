@@ -164,7 +164,8 @@ void TightLevelSearch::ShareAmongChains(double worst) {
 /// What each sphere costs for the patches that it has, or its leaves have: by level, from the first.
 std::vector<std::vector<float>> TightLevelSearch::CostsOfSpheres(const TightSpheres& leaves) const {
     std::vector<std::vector<float>> costs(levels_.size());
-    for (size_t level = 1; level < levels_.size(); ++level) costs[level - 1].assign(levels_[level].centres.size(), 0.0f);
+    for (size_t level = 1; level < levels_.size(); ++level)
+        costs[level - 1].assign(levels_[level].centres.size(), 0.0f);
     costs.back().assign(leaves.centres.size(), 0.0f);
     const auto owned = patches_.ByOwner(leaves.centres.size(), false);
     std::vector<std::vector<float>> above(owned.size(), std::vector<float>(levels_.size(), 0.0f));

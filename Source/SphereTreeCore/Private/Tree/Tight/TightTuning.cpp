@@ -6,18 +6,18 @@ namespace spheretree {
 
 namespace {
 
-constexpr int64_t kSmallMesh = 100, kLargeMesh = 100'000;  // triangles
+constexpr int64_t kLargeMesh = 100'000;  // triangles
 
 }  // namespace
 
 TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     TightTuning tuning;
     constexpr TightEffort kAgain{.candidates = 300, .starts = 6, .close = 0.02, .finished = 0.2};
-    tuning.first = {.search = {.candidates = 600, .starts = 16, .swaps = 40, .finished = 0},
+    tuning.first = {.search = {.candidates = 600, .starts = 32, .swaps = 40, .finished = 0},
                     .patchesPerSphere = 400,
                     .rounds = 0,
                     .cuts = 2,
-                    .keptBelowWorst = 0.85,
+                    .keptBelowWorst = 1,
                     .descent = {.phases = 4, .stepsPerPhase = 100, .firstStep = 0.15, .lastDoublings = 6}};
     tuning.second =
         tuning.below = {.search = {.candidates = 200, .starts = 2, .evaluations = 30, .close = 0.02, .finished = 0},
@@ -36,8 +36,8 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     tuning.below.cuts = 2;
     tuning.below.firstRefits = 2;
     tuning.below.refits = 1;
-    tuning.below.sharesByRoom = 3;
-    tuning.variants = 2;
+    tuning.below.sharesByRoom = 2;
+    tuning.variants = 4;
     if (effort == Effort::Balanced) {
         constexpr TightEffort kRough{.swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0};
         tuning.variants = 1;
@@ -60,6 +60,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                          .descent = {.phases = 3, .stepsPerPhase = 20},
                          .roughDescents = 1,
                          .mostUneven = 1.45};
+        tuning.second.keptBelowWorst = 1;
         tuning.second.search.candidates = 150;
         tuning.second.searchAgain.candidates = 200;
         tuning.second.searchAgain.starts = 3;
@@ -71,15 +72,15 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
             .sharesOut = true,
             .patchesPerSphere = 60,
             .rounds = 0,
-            .cuts = 1,
+            .cuts = 2,
             .roundsPerCut = 1,
-            .searchesAgain = 1,
+            .searchesAgain = 2,
             .mostSearchedAgain = 8,
             .firstRefits = 1,
+            .sharesByRoom = 1,
             .descent = {.phases = 3, .stepsPerPhase = 20, .mostUnevenAtFirst = 2}};
         tuning.gridCells = 80;
     }
-    if (effort == Effort::Balanced && triangles < kSmallMesh) tuning.below.cuts = tuning.below.searchesAgain = 2;
     if (effort == Effort::Balanced && triangles >= kLargeMesh) {
         tuning.first.search.candidates = 800;
         tuning.first.search.starts = 6;
@@ -90,7 +91,6 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
         // A finer mesh has more to look at.
         tuning.second.patchesPerSphere = tuning.below.patchesPerSphere =
             std::clamp<int64_t>(triangles / 3000, 120, 300);
-        tuning.below.cuts = tuning.below.searchesAgain = 2;
     }
     if (effort == Effort::Fast) {
         tuning.variants = 1;
@@ -105,6 +105,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
         if (triangles >= kLargeMesh) tuning.second.search.finished = tuning.below.search.finished = 0;
         tuning.gridCells = 0;
     }
+    if (toAnError) tuning.variants = 1;
     if (toAnError && effort != Effort::Fast)
         for (LevelTuning* level : {&tuning.first, &tuning.second, &tuning.below}) {
             level->descent.phases = 0;

@@ -44,13 +44,13 @@ struct LevelTuning {
 /// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.
 struct TightTuning {
     LevelTuning first, second, below;
-    int32_t variants = 1;     // of the first level, from which the one with the best prospects is chosen
+    int32_t variants = 1;     // of the first two levels, of which the best stays
     int32_t gridCells = 120;  // of the field of protrusions; 0: stand-offs will do
 };
 
-/// `triangles`: of the mesh. A small one answers at once, and of a large one most of a bake's time goes into looking at
-/// it at all: for both Balanced searches more, and for a large one Fast less. A bake to an error makes unbalanced
-/// trees, whose levels do not move together: there each level is polished to the end for itself.
+/// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all: there Balanced searches
+/// more, and Fast less. A bake to an error makes unbalanced trees, whose levels do not move together: there each level is
+/// polished to the end for itself.
 TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError);
 
 }  // namespace spheretree

@@ -54,14 +54,21 @@ double HeardFrom(int32_t doublings) {
 /// where the next is hardly finer, nor where it is finer by far and has no need of it, unless one branch is crowded.
 /// Then the first, which everything else hangs on, is held tightly, most so on an open surface, where each of its
 /// spheres reaches as far as it sticks out. It gives little, too, where the next is more than four times finer already.
+/// The second is held tightly where the third is hardly finer, as along a tube: that has what it needs.
 double SlackFor(const SlackNeed& need, double foresight) {
     const bool isFirst = need.level == 1;
     const double notCrowded = 1 - Rise(need.imbalance, 1.3, 1.6);
     const double byFar = Rise(need.drop, 7, 12) * notCrowded;
     const double part = Rise(need.imbalance, 1.15, 1.3) * IsFinerBy(need.drop) * (1 - byFar);
     const double wellOff = isFirst ? 0.7 * Rise(need.drop, 3.9, 4.4) * notCrowded : 0;
-    const double tightly = isFirst ? (need.isOpen ? 0.03 : 0.02) + 0.03 * byFar : 0;
+    const double tightly = isFirst           ? (need.isOpen ? 0.03 : 0.02) + 0.05 * byFar
+                           : need.level == 2 ? 0.12 * (1 - IsFinerBy(need.drop))
+                                             : 0;
     return 2 * foresight * part * (1 - wellOff) - tightly * (1 - part);
+}
+
+double HeldFor(size_t level, double imbalance, double drop) {
+    return 1 - (level == 1 ? Rise(imbalance, 1.25, 1.55) : IsFinerBy(drop));
 }
 
 TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
@@ -314,14 +321,11 @@ void TreeDescent::TakeErrors() {
 void TreeDescent::GiveWay() {
     for (size_t level = 1; level < last_; ++level) {
         TightSpheres& spheres = levels_[level];
-        const double drop = MeanOf(level) / MeanOf(level + 1);
-        // Below the first level cheap spheres help those below, but where these hardly need it.
-        if (level > 1) spheres.held = 1 - IsFinerBy(drop);
-        spheres.slack = SlackFor({.level = level,
-                                  .imbalance = ImbalanceOf(level),
-                                  .drop = drop,
-                                  .isOpen = !bake_.depth.hasInside},
-                                 bake_.recipe->foresight);
+        const double drop = MeanOf(level) / MeanOf(level + 1), imbalance = ImbalanceOf(level);
+        spheres.held = HeldFor(level, imbalance, drop);
+        spheres.slack =
+            SlackFor({.level = level, .imbalance = imbalance, .drop = drop, .isOpen = !bake_.depth.hasInside},
+                     bake_.recipe->foresight);
         if (level + 1 == last_)
             spheres.given = spheres.slack;
         else

@@ -14,12 +14,16 @@ namespace spheretree {
 struct SlackNeed {
     size_t level = 1;
     double imbalance = 1;  // of what the leaves below its spheres cost
-    double drop = 1;       // how many times finer the next level is
+    double drop = 3;       // how many times finer the next level is
     bool isOpen = false;   // the surface has no inside
 };
 
 /// What the level may cost more, as a part of its error.
 double SlackFor(const SlackNeed& need, double foresight);
+
+/// How much of what its cheap spheres leave a level holds back while all move. On the first level they help where one
+/// branch is crowded; on the others they help those below, but where these hardly need it.
+double HeldFor(size_t level, double imbalance, double drop);
 
 /// Moves all spheres of a tree at once, so that the worst cost of its leaves falls and the levels above them keep to
 /// their errors. (TreeDescent.cpp says how.)
