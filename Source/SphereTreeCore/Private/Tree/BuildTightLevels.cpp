@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -70,31 +69,38 @@ double WorthOf(const TightTree& tree) {
     return tree.levels.size() > 2 ? first * std::pow(WorthOf(tree.levels[2]), kSecondCounts) : first;
 }
 
+/// The first level from a start, and the second below it.
+void Grow(const BakeContext& bake, const TightTuning& tuning, const TightCentres& start, TightTree& tree,
+          const Host& host, Task& task) {
+    std::optional<TightSpheres> found = TightLevelSearch(bake, tuning, tree, host, task).RunFrom(start.centres);
+    if (!found) return;
+    tree.levels.push_back(*std::move(found));
+    if (!WantsMore(bake, tree)) return;
+    found = TightLevelSearch(bake, tuning, tree, host, task).Run();
+    if (found) tree.levels.push_back(*std::move(found));
+}
+
 /// The first level decides what can become of the others, and what that is nobody knows before the second is there, for
-/// one in six first levels leads to a second that sticks out a tenth more. So several are found side by side, each with
-/// its second level, and the best pair is taken.
+/// one in six first levels leads to a second that sticks out a tenth more. So each of several starts gets both, and the
+/// best pair is taken: all side by side, or one after the other until one is even enough.
 std::optional<TightTree> FindFirstLevels(const BakeContext& bake, const TightTuning& tuning, TightTree root,
                                          const Host& host, Task& task) {
     std::vector<TightCentres> starts = TightLevelSearch(bake, tuning, root, host, task).Starts();
     KeepDistinct(starts, size_t(tuning.variants));
-    std::vector<TightTree> variants(starts.size(), root);
-    std::vector<double> worths(variants.size(), std::numeric_limits<double>::infinity());
-    const Host ofEach = variants.size() > 1 ? Host{} : host;
-    host.parallelFor(int64_t(variants.size()), [&](int64_t i) {
-        TightTree& tree = variants[size_t(i)];
-        std::optional<TightSpheres> found =
-            TightLevelSearch(bake, tuning, tree, ofEach, task).RunFrom(starts[size_t(i)].centres);
-        if (!found) return;
-        tree.levels.push_back(*std::move(found));
-        if (WantsMore(bake, tree)) {
-            found = TightLevelSearch(bake, tuning, tree, ofEach, task).Run();
-            if (!found) return;
-            tree.levels.push_back(*std::move(found));
-        }
-        worths[size_t(i)] = WorthOf(tree);
-    });
-    if (task.Cancelled()) return std::nullopt;
-    return std::move(variants[size_t(std::min_element(worths.begin(), worths.end()) - worths.begin())]);
+    const size_t atOnce = tuning.isEvenEnough > 0 ? 1 : starts.size();
+    std::optional<TightTree> best;
+    for (size_t first = 0; first < starts.size() && !task.Cancelled(); first += atOnce) {
+        std::vector<TightTree> trees(atOnce, root);
+        host.parallelFor(int64_t(atOnce), [&](int64_t i) {
+            Grow(bake, tuning, starts[first + size_t(i)], trees[size_t(i)], atOnce > 1 ? Host{} : host, task);
+        });
+        if (task.Cancelled()) return std::nullopt;
+        for (TightTree& tree : trees)
+            if (!best || WorthOf(tree) < WorthOf(*best)) best = std::move(tree);
+        const TightSpheres& last = best->levels.back();
+        if (last.error <= tuning.isEvenEnough * last.mean) break;
+    }
+    return task.Cancelled() ? std::nullopt : std::move(best);
 }
 
 }  // namespace

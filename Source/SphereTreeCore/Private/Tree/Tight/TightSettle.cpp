@@ -110,7 +110,7 @@ void TightLevelSearch::AllowEach(const std::vector<double>& costs) {
 /// Each patch to the chain that is best for it; what each level may cost is what that takes.
 void TightLevelSearch::Settle(double leafError) {
     std::vector<double> worst(levels_.size(), kLeastAllowed);
-    for (size_t level = 1; level < levels_.size(); ++level) worst[level] = kFarthestLook * levels_[level].error;
+    for (size_t level = 1; level < levels_.size(); ++level) worst[level] = kFarthestLook * levels_[level].error * (1 + std::max(levels_[level].slack, 0.0));
     AllowEach(worst);
     ListPatches();
     if (GoesOn()) SetUpSolvers(false);
@@ -128,6 +128,7 @@ void TightLevelSearch::Settle(double leafError) {
     });
     if (!GoesOn()) return;
     const std::vector<double> taken = WorstOfOwners();
+
     const bool isLess = std::equal(taken.begin(), taken.end(), worst.begin(), std::less_equal<>());
     AllowEach(taken);
     if (GoesOn()) isLess ? NarrowLists() : ListPatches();

@@ -40,7 +40,8 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     tuning.variants = 4;
     if (effort == Effort::Balanced) {
         constexpr TightEffort kRough{.swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0};
-        tuning.variants = 1;
+        tuning.variants = 2;
+        tuning.isEvenEnough = 1.55;
         tuning.first = {.search = kRough,
                         .patchesPerSphere = 250,
                         .rounds = 0,
@@ -102,7 +103,10 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
                                         .patchesPerSphere = 40,
                                         .rounds = 1,
                                         .cuts = 0};
-        if (triangles >= kLargeMesh) tuning.second.search.finished = tuning.below.search.finished = 0;
+        if (triangles >= kLargeMesh)
+            tuning.second.search.finished = tuning.below.search.finished = 0;
+        else
+            tuning.below.sharesByRoom = 1;
         tuning.gridCells = 0;
     }
     if (toAnError) tuning.variants = 1;

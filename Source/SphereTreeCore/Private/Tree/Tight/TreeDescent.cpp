@@ -31,6 +31,7 @@ constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
 constexpr int32_t kAskFieldEvery = 8;  // by the leaves, and half as often above them
 constexpr int32_t kCheckEvery = 3;     // of those to the field
 constexpr size_t kAskTogether = 4;     // neighbours, side by side
+constexpr int32_t kFewSteps = 4 * kCheckEvery * kAskFieldEvery;  // in which each above the leaves has two turns
 
 double RaisedBy(double value, int32_t doublings) {
     for (int32_t i = 0; i < doublings; ++i) value *= value;
@@ -382,6 +383,14 @@ void TreeDescent::Revive() {
     }
 }
 
+/// In a short descent the turn of a sphere above the leaves to be checked may come too late: only when all stand still
+/// again. Here all are, while there still is time to make up for what does not hold.
+void TreeDescent::CheckAbove() {
+    ForAll([&](size_t level, size_t i) {
+        if (level < last_ && UsesField(level) && task_.Advance(0)) Ask(level, i, true);
+    });
+}
+
 void TreeDescent::Run(const DescentTuning& tuning, double units) {
     const int32_t all = tuning.phases * tuning.stepsPerPhase;
     if (!Begin()) return;
@@ -389,6 +398,7 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
     for (; step < all && task_.Advance(units / all); ++step) {
         const bool cuts = step > 0 && step % tuning.stepsPerPhase == 0;
         if (step == tuning.stepsPerPhase && Unevenness() > tuning.mostUnevenAtFirst) break;
+        if (cuts && all <= kFewSteps) CheckAbove();
         if (cuts) Cut();
         if (!task_.Advance(0)) return;
         if (cuts || step % kRelistEvery == 0) {

@@ -71,6 +71,7 @@ private:
     void TakeErrors();
     void GiveWay();
     void Revive();
+    void CheckAbove();
     void Step(int32_t step, double size, int32_t doublings);
     /// The levels above must keep to an error; so their maxima are less soft.
     static constexpr int32_t kAboveHarder = 1;
