@@ -5,6 +5,7 @@
 #include "Spheres/Tight/CoverSearch.h"
 #include "Spheres/Tight/DepthModel.h"
 #include "Spheres/Tight/ProtrusionField.h"
+#include "Spheres/Tight/SoftMaximum.h"
 #include "Spheres/Tight/TightSolver.h"
 
 #include <gtest/gtest.h>
@@ -194,6 +195,38 @@ TEST(CheckDepth, LeavesNoPromiseThatDoesNotHold) {
 }
 
 /// A polish never makes the soft maximum worse; harder and harder, it lowers the worst.
+/// However far the centre moves, and wherever the line between what is looked at and what is only summed is drawn.
+TEST(SoftMaximum, IsTheSumOverAllPatches) {
+    const MethodFixture fixture("bunny-1500", Method::Tight);
+    const Patches& patches = fixture.region.patches;
+    const PatchColumns columns(patches, fixture.region.parent.centre);
+    const std::vector<DeepCentre> centres = FindMedialCentres(fixture.bake, fixture.region, 2);
+    PatchColumns::Values own, others;
+    MeasureCosts(columns, centres[0], own);
+    MeasureCosts(columns, centres[1], others);
+    const double worst = 0.5;
+    Random random(3);
+    for (const double margin : {0.0, 0.05, 0.2, 10.0}) {
+        SoftMaximum soft(columns, others, {centres[0], own, margin}, worst, 3);
+        ASSERT_FALSE(soft.IsEmpty());
+        for (int32_t i = 0; i < 40; ++i) {
+            const double far = i < 20 ? 0.03 : 0.4;
+            const Vec3 centre = centres[0].centre + Vec3{random.Between(-far, far), random.Between(-far, far), 0};
+            const double depth = centres[0].depth + random.Between(-far, far);
+            double sum = 0;
+            for (size_t k = 0; k < patches.patches.size(); ++k) {
+                const double other = double(ValueOf(others, int64_t(k)));
+                if (!(other > SoftMaximum::kSilent * worst)) continue;
+                double reach = 0;
+                for (const int32_t corner : patches.patches[k])
+                    reach = std::max(reach, Distance(patches.points[size_t(corner)], centre));
+                sum += std::pow(std::max(std::min(reach - depth, other), 0.0) / worst, 8);
+            }
+            EXPECT_NEAR(soft.At(centre, depth), sum, 1e-3 * sum + 1e-3) << margin << " " << i;
+        }
+    }
+}
+
 TEST(TightSolver, PolishingLowersTheWorst) {
     const MethodFixture fixture("bunny-1500", Method::Tight);
     TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));

@@ -221,7 +221,7 @@ TEST(CancelledBake, TightEndsWhereverItIsStopped) {
 
 /// Spheres below the one around it would stick out as far, and a bumpy ball's would not.
 TEST(TightTree, ABallIsOneSphere) {
-    const TriangleMesh ball = scenes::MakeIcosphere(2);
+    const TriangleMesh ball = scenes::MakeIcosphere(3);  // a coarser one has facets that smaller spheres fit better
     const BakedTree baked = BakeTight(ball, RecipeOf(Effort::Fast));
     EXPECT_EQ(baked.tree.nodes.size(), 1u);
     EXPECT_THAT(baked.sentences, testing::Contains(testing::HasSubstr("that is the tree")));

@@ -236,9 +236,10 @@ bool Bake::BuildToTargets() {
 
 /// A ball is one sphere: where the leaves stick out as far as the sphere around everything, they are good for nothing.
 void Bake::DropWhatIsNoTighter() {
+    constexpr double kAsFar = 0.999;  // errors are certified to some digits only
     SphereTree& tree = result_.tree;
     const double whole = tree.nodes[0].error;
-    if (tree.nodes.size() == 1 || WorstLeafError(tree) < whole) return;
+    if (tree.nodes.size() == 1 || WorstLeafError(tree) < kAsFar * whole) return;
     tree = PruneTree(tree, whole, 1);
     result_.sentences.push_back(
         "No tree that was found sticks out less than the one sphere around the object, so that is the tree.");

@@ -3,6 +3,7 @@
 #include "Spheres/NelderMead.h"
 #include "Spheres/SphereError.h"
 #include "Spheres/Tight/ProtrusionField.h"
+#include "Spheres/Tight/SoftMaximum.h"
 #include "Surface/Wide.h"
 
 #include <algorithm>
@@ -29,94 +30,6 @@ void LowerTo(Values& values, const Values& others) {
 }
 
 }  // namespace
-
-/// The patches that one centre has a say in, what the others would cost them, and the soft maximum over them. Most are
-/// so much better off with others that this stays so while the centre moves a little: of those only the sum is needed.
-class TightSolver::SoftMaximum {
-public:
-    struct Start {
-        DeepCentre centre;
-        const Values& costs;  // of the patches, around it
-        double margin = 0;    // how far the centre may move, and its depth grow, until all are looked at
-    };
-
-    SoftMaximum(const PatchColumns& all, const Values& others, const Start& start, double worst, int32_t doublings)
-        : all_(all), start_(start.centre), margin_(start.margin), doublings_(doublings), scale_(float(1 / worst)) {
-        const float far = float(margin_ * (1 + 1e-3) + 1e-6);  // floats round
-        std::vector<int32_t> near;
-        for (int64_t i = 0; i < all.Count(); ++i) {
-            const float other = ValueOf(others, i);
-            if (!(other > float(kSilent * worst))) continue;
-            if (ValueOf(start.costs, i) - other > far)
-                far_.push_back(int32_t(i)), farOthers_.push_back(other);
-            else
-                near.push_back(int32_t(i)), nearOthers_.push_back(other);
-        }
-        near_ = Part(all, near, nearOthers_);
-        for (const float other : farOthers_) farSum_ += double(Raised(other));
-    }
-
-    bool IsEmpty() const { return nearOthers_.empty() && farOthers_.empty(); }
-
-    double At(const Vec3& centre, double depth) {
-        const double moved = Distance(centre, start_.centre) + std::max(depth - start_.depth, 0.0);
-        if (moved <= margin_) return near_.Sum(*this, centre, depth) + farSum_;
-        if (!farOthers_.empty() && farPart_.IsEmpty()) farPart_ = Part(all_, far_, farOthers_);
-        return near_.Sum(*this, centre, depth) + farPart_.Sum(*this, centre, depth);
-    }
-
-private:
-    class Part {
-    public:
-        Part() = default;
-        Part(const PatchColumns& all, const std::vector<int32_t>& chosen, const std::vector<float>& others) {
-            if (chosen.empty()) return;
-            columns_ = PatchColumns(all, chosen);
-            others_.resize(size_t(columns_.BlockCount()));
-            for (size_t i = 0; i < others_.size() * PatchColumns::kLanes; ++i)  // what pads a block must not count
-                others_[i / PatchColumns::kLanes].value[i % PatchColumns::kLanes] = i < others.size() ? others[i] : 0.0f;
-        }
-
-        bool IsEmpty() const { return others_.empty(); }
-
-        double Sum(const SoftMaximum& soft, const Vec3& centre, double depth) {
-            if (others_.empty()) return 0;
-            columns_.MeasureReaches(centre, reaches_);
-            const Float8 deep{float(depth)}, scale(soft.scale_), zero(0.0f);
-            Float8 sum(0.0f);
-            for (size_t i = 0; i < reaches_.size(); ++i) {
-                Float8 cost = Max(Min(Float8(reaches_[i].value) - deep, Float8(others_[i].value)), zero) * scale;
-                for (int32_t k = 0; k < soft.doublings_; ++k) cost = cost * cost;
-                sum = sum + cost;
-            }
-            alignas(32) float lanes[PatchColumns::kLanes];
-            sum.Store(lanes);
-            double total = 0;
-            for (const float lane : lanes) total += double(lane);
-            return total;
-        }
-
-    private:
-        PatchColumns columns_;
-        Values others_, reaches_;
-    };
-
-    float Raised(float cost) const {
-        cost *= scale_;
-        for (int32_t k = 0; k < doublings_; ++k) cost *= cost;
-        return cost;
-    }
-
-    const PatchColumns& all_;
-    DeepCentre start_;
-    double margin_;
-    int32_t doublings_;
-    float scale_;
-    std::vector<int32_t> far_;
-    std::vector<float> nearOthers_, farOthers_;
-    Part near_, farPart_;
-    double farSum_ = 0;
-};
 
 void MeasureCosts(const PatchColumns& columns, const DeepCentre& centre, Values& out) {
     columns.MeasureReaches(centre.centre, out);

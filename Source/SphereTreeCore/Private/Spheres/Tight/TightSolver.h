@@ -9,6 +9,8 @@
 
 namespace spheretree {
 
+class SoftMaximum;
+
 /// k centres for a region and what each costs each patch: distance to the patch's farthest corner minus the centre's
 /// depth. For fixed centres, giving each patch to the one that it costs least is the best assignment there is for the
 /// worst stand-off.
@@ -40,10 +42,6 @@ public:
     void Polish(int32_t doublings, int32_t evaluations, double stepScale, double worst = 0);
 
 private:
-    class SoftMaximum;
-
-    static constexpr double kSilent = 0.6;  // of the worst cost: below it a patch has no say
-
     using Values = PatchColumns::Values;
 
     struct Search {

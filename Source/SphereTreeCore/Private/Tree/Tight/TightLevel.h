@@ -36,7 +36,7 @@ struct TightSpheres {
     std::vector<double> parts;                // of that: what each may cost while all move; empty: the whole
     double held = 1;                          // how much of what the parts leave out they may not cost
     double slack = 0;                         // of that: what it may cost more for the sake of the levels below
-    double given = 0;                         // the same when the next level was found: what that one counts on
+    double given = 0, leftHeld = 1;           // slack and held when the next level was found: what that one counts on
     std::vector<uint8_t> finished;            // fits well enough: goes on below as itself, without children
     std::vector<std::vector<int32_t>> lists;  // the patches that each may have,
     int64_t listedVersion = -1;               // of the patches of that version

@@ -328,9 +328,10 @@ void TreeDescent::GiveWay() {
             SlackFor({.level = level, .imbalance = imbalance, .drop = drop, .isOpen = !bake_.depth.hasInside},
                      bake_.recipe->foresight);
         if (level + 1 == last_)
-            spheres.given = spheres.slack;
+            spheres.given = spheres.slack, spheres.leftHeld = spheres.held;
         else
-            spheres.slack = std::max(spheres.slack, spheres.given);
+            spheres.slack = std::max(spheres.slack, spheres.given),
+            spheres.held = std::min(spheres.held, spheres.leftHeld);
     }
     TakeErrors();
 }
