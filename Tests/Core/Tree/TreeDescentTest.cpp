@@ -358,19 +358,22 @@ TEST(TreeDescent, TheFirstLevelIsHeldTightly) {
     EXPECT_NEAR(slack({.level = 2, .imbalance = kUneven, .drop = kLargeDrop}), 2 * kForesight, 1e-12);
 }
 
-TEST(TreeDescent, TheSecondLevelIsHeldTightlyWhereTheThirdIsHardlyFiner) {
-    constexpr double kForesight = 0.08, kEven = 1.1;
-    EXPECT_LT(SlackFor({.level = 2, .imbalance = kEven, .drop = 2}, kForesight), -0.05);
+/// As along a tube: the second is finer by far than the first, and the third hardly finer than it.
+TEST(TreeDescent, TheSecondLevelOfATubeIsHeldTightly) {
+    constexpr double kForesight = 0.08, kEven = 1.1, kByFar = 20;
+    EXPECT_LT(SlackFor({.level = 2, .imbalance = kEven, .drop = 2, .above = kByFar}, kForesight), -0.05);
+    EXPECT_EQ(SlackFor({.level = 2, .imbalance = kEven, .drop = 2}, kForesight), 0) << "on an open surface, too";
     EXPECT_EQ(SlackFor({.level = 2, .imbalance = kEven}, kForesight), 0) << "until it is known";
 }
 
-/// Cheap spheres stay so on the first level unless a branch is crowded, on the second where the third is hardly finer.
+/// Cheap spheres stay so on the first level unless a branch is crowded, on the second along a tube.
 TEST(TreeDescent, WhatCheapSpheresLeaveIsHeldWhereNobodyNeedsIt) {
-    constexpr double kEven = 1.1, kCrowded = 1.7, kHardlyFiner = 2, kFiner = 3.5;
-    EXPECT_EQ(HeldFor(1, kEven, kFiner), 1);
-    EXPECT_EQ(HeldFor(1, kCrowded, kFiner), 0);
-    EXPECT_EQ(HeldFor(2, kEven, kFiner), 0);
-    EXPECT_EQ(HeldFor(2, kCrowded, kHardlyFiner), 1);
+    constexpr double kEven = 1.1, kCrowded = 1.7, kHardlyFiner = 2, kFiner = 3.5, kByFar = 20;
+    EXPECT_EQ(HeldFor({.level = 1, .imbalance = kEven}), 1);
+    EXPECT_EQ(HeldFor({.level = 1, .imbalance = kCrowded}), 0);
+    EXPECT_EQ(HeldFor({.level = 2, .imbalance = kEven, .drop = kFiner, .above = kByFar}), 0);
+    EXPECT_EQ(HeldFor({.level = 2, .imbalance = kCrowded, .drop = kHardlyFiner}), 0);
+    EXPECT_EQ(HeldFor({.level = 2, .imbalance = kCrowded, .drop = kHardlyFiner, .above = kByFar}), 1);
     TightSpheres spheres;
     spheres.parts = {1, 0.6};
     EXPECT_EQ(spheres.PartOf(1), 0.6);

@@ -110,7 +110,8 @@ void TightLevelSearch::AllowEach(const std::vector<double>& costs) {
 /// Each patch to the chain that is best for it; what each level may cost is what that takes.
 void TightLevelSearch::Settle(double leafError) {
     std::vector<double> worst(levels_.size(), kLeastAllowed);
-    for (size_t level = 1; level < levels_.size(); ++level) worst[level] = kFarthestLook * levels_[level].error * (1 + std::max(levels_[level].slack, 0.0));
+    for (size_t level = 1; level < levels_.size(); ++level)
+        worst[level] = kFarthestLook * levels_[level].error * (1 + std::max(levels_[level].slack, 0.0));
     AllowEach(worst);
     ListPatches();
     if (GoesOn()) SetUpSolvers(false);

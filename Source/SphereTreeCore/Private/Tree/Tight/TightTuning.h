@@ -49,9 +49,9 @@ struct TightTuning {
     int32_t gridCells = 120;  // of the field of protrusions; 0: stand-offs will do
 };
 
-/// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all: there Balanced searches
-/// more, and Fast less. A bake to an error makes unbalanced trees, whose levels do not move together: there each level is
-/// polished to the end for itself.
+/// `triangles`: of the mesh. Of a large one most of a bake's time goes into looking at it at all: there Balanced
+/// searches more, and Fast less. A bake to an error makes unbalanced trees, whose levels do not move together: there
+/// each level is polished to the end for itself.
 TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError);
 
 }  // namespace spheretree

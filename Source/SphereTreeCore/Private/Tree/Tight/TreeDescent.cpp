@@ -28,9 +28,9 @@ constexpr double kNoCost = 1e-9;
 
 // Steps between questions to the surface; in between, what is remembered says.
 constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
-constexpr int32_t kAskFieldEvery = 8;  // by the leaves, and half as often above them
-constexpr int32_t kCheckEvery = 3;     // of those to the field
-constexpr size_t kAskTogether = 4;     // neighbours, side by side
+constexpr int32_t kAskFieldEvery = 8;                            // by the leaves, and half as often above them
+constexpr int32_t kCheckEvery = 3;                               // of those to the field
+constexpr size_t kAskTogether = 4;                               // neighbours, side by side
 constexpr int32_t kFewSteps = 4 * kCheckEvery * kAskFieldEvery;  // in which each above the leaves has two turns
 
 double RaisedBy(double value, int32_t doublings) {
@@ -42,6 +42,7 @@ double Rise(double value, double from, double to) { return std::clamp((value - f
 
 /// How far the next level must be finer than one for it to give way at all.
 double IsFinerBy(double drop) { return Rise(drop, 2.2, 2.8); }
+double IsFinerByFar(double drop) { return Rise(drop, 7, 12); }
 
 /// Points that cost less than this part of a sphere's worst are not heard.
 double HeardFrom(int32_t doublings) {
@@ -55,21 +56,23 @@ double HeardFrom(int32_t doublings) {
 /// where the next is hardly finer, nor where it is finer by far and has no need of it, unless one branch is crowded.
 /// Then the first, which everything else hangs on, is held tightly, most so on an open surface, where each of its
 /// spheres reaches as far as it sticks out. It gives little, too, where the next is more than four times finer already.
-/// The second is held tightly where the third is hardly finer, as along a tube: that has what it needs.
+/// The second is held tightly along a tube: there the third has what it needs.
 double SlackFor(const SlackNeed& need, double foresight) {
     const bool isFirst = need.level == 1;
     const double notCrowded = 1 - Rise(need.imbalance, 1.3, 1.6);
-    const double byFar = Rise(need.drop, 7, 12) * notCrowded;
+    const double byFar = IsFinerByFar(need.drop) * notCrowded;
     const double part = Rise(need.imbalance, 1.15, 1.3) * IsFinerBy(need.drop) * (1 - byFar);
     const double wellOff = isFirst ? 0.7 * Rise(need.drop, 3.9, 4.4) * notCrowded : 0;
     const double tightly = isFirst           ? (need.isOpen ? 0.03 : 0.02) + 0.05 * byFar
-                           : need.level == 2 ? 0.12 * (1 - IsFinerBy(need.drop))
+                           : need.level == 2 ? 0.12 * HeldFor(need)
                                              : 0;
     return 2 * foresight * part * (1 - wellOff) - tightly * (1 - part);
 }
 
-double HeldFor(size_t level, double imbalance, double drop) {
-    return 1 - (level == 1 ? Rise(imbalance, 1.25, 1.55) : IsFinerBy(drop));
+/// Along a tube a level is finer by far than the one above, and the next hardly finer than it.
+double HeldFor(const SlackNeed& need) {
+    if (need.level == 1) return 1 - Rise(need.imbalance, 1.25, 1.55);
+    return IsFinerByFar(need.above) * (1 - IsFinerBy(need.drop));
 }
 
 TreeDescent::TreeDescent(const BakeContext& bake, const ProtrusionField* field, TightPatches& patches,
@@ -322,11 +325,13 @@ void TreeDescent::TakeErrors() {
 void TreeDescent::GiveWay() {
     for (size_t level = 1; level < last_; ++level) {
         TightSpheres& spheres = levels_[level];
-        const double drop = MeanOf(level) / MeanOf(level + 1), imbalance = ImbalanceOf(level);
-        spheres.held = HeldFor(level, imbalance, drop);
-        spheres.slack =
-            SlackFor({.level = level, .imbalance = imbalance, .drop = drop, .isOpen = !bake_.depth.hasInside},
-                     bake_.recipe->foresight);
+        const SlackNeed need{.level = level,
+                             .imbalance = ImbalanceOf(level),
+                             .drop = MeanOf(level) / MeanOf(level + 1),
+                             .above = level > 1 ? MeanOf(level - 1) / MeanOf(level) : 1,
+                             .isOpen = !bake_.depth.hasInside};
+        spheres.held = HeldFor(need);
+        spheres.slack = SlackFor(need, bake_.recipe->foresight);
         if (level + 1 == last_)
             spheres.given = spheres.slack, spheres.leftHeld = spheres.held;
         else

@@ -15,6 +15,7 @@ struct SlackNeed {
     size_t level = 1;
     double imbalance = 1;  // of what the leaves below its spheres cost
     double drop = 3;       // how many times finer the next level is
+    double above = 3;      // how many times coarser the one above
     bool isOpen = false;   // the surface has no inside
 };
 
@@ -22,8 +23,8 @@ struct SlackNeed {
 double SlackFor(const SlackNeed& need, double foresight);
 
 /// How much of what its cheap spheres leave a level holds back while all move. On the first level they help where one
-/// branch is crowded; on the others they help those below, but where these hardly need it.
-double HeldFor(size_t level, double imbalance, double drop);
+/// branch is crowded; on the others they help those below, but not along a tube, where these hardly need it.
+double HeldFor(const SlackNeed& need);
 
 /// Moves all spheres of a tree at once, so that the worst cost of its leaves falls and the levels above them keep to
 /// their errors. (TreeDescent.cpp says how.)
