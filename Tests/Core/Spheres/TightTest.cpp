@@ -194,7 +194,6 @@ TEST(CheckDepth, LeavesNoPromiseThatDoesNotHold) {
     }
 }
 
-/// A polish never makes the soft maximum worse; harder and harder, it lowers the worst.
 /// However far the centre moves, and wherever the line between what is looked at and what is only summed is drawn.
 TEST(SoftMaximum, IsTheSumOverAllPatches) {
     const MethodFixture fixture("bunny-1500", Method::Tight);
@@ -227,6 +226,7 @@ TEST(SoftMaximum, IsTheSumOverAllPatches) {
     }
 }
 
+/// A polish never makes the soft maximum worse; harder and harder, it lowers the worst.
 TEST(TightSolver, PolishingLowersTheWorst) {
     const MethodFixture fixture("bunny-1500", Method::Tight);
     TightSolver solver(fixture.bake, PatchColumns(fixture.region.patches, fixture.region.parent.centre));

@@ -87,7 +87,7 @@ std::optional<TightTree> FindFirstLevels(const BakeContext& bake, const TightTun
                                          const Host& host, Task& task) {
     std::vector<TightCentres> starts = TightLevelSearch(bake, tuning, root, host, task).Starts();
     KeepDistinct(starts, size_t(tuning.variants));
-    const size_t atOnce = tuning.isEvenEnough > 0 ? 1 : starts.size();
+    const size_t atOnce = tuning.evenEnough > 0 ? 1 : starts.size();
     std::optional<TightTree> best;
     for (size_t first = 0; first < starts.size() && !task.Cancelled(); first += atOnce) {
         std::vector<TightTree> trees(atOnce, root);
@@ -98,7 +98,7 @@ std::optional<TightTree> FindFirstLevels(const BakeContext& bake, const TightTun
         for (TightTree& tree : trees)
             if (!best || WorthOf(tree) < WorthOf(*best)) best = std::move(tree);
         const TightSpheres& last = best->levels.back();
-        if (last.error <= tuning.isEvenEnough * last.mean) break;
+        if (last.error <= tuning.evenEnough * last.mean) break;
     }
     return task.Cancelled() ? std::nullopt : std::move(best);
 }

@@ -234,15 +234,17 @@ bool Bake::BuildToTargets() {
     return true;
 }
 
-/// A ball is one sphere: where the leaves stick out as far as the sphere around everything, they are good for nothing.
+/// A ball is one sphere: where the leaves stick out about as far as the sphere around everything, they are good for
+/// nothing. But a target that they reach and it does not, they reach.
 void Bake::DropWhatIsNoTighter() {
-    constexpr double kAsFar = 0.999;  // errors are certified to some digits only
+    const double asFar = recipe_.maxError > 0 || recipe_.maxSpheres > 0 ? 1 : 0.98;
     SphereTree& tree = result_.tree;
     const double whole = tree.nodes[0].error;
-    if (tree.nodes.size() == 1 || WorstLeafError(tree) < kAsFar * whole) return;
+    if (tree.nodes.size() == 1 || WorstLeafError(tree) < asFar * whole) return;
     tree = PruneTree(tree, whole, 1);
     result_.sentences.push_back(
-        "No tree that was found sticks out less than the one sphere around the object, so that is the tree.");
+        "No tree that was found sticks out noticeably less than the one sphere around the object, so that is the "
+        "tree.");
 }
 
 void Bake::SayWhatWasReached() {

@@ -13,7 +13,7 @@ namespace spheretree {
 
 namespace {
 
-constexpr double kFarthestLook = 1.15;  // times a level's error: as far as a patch may look for a chain
+constexpr double kFarthestLook = 1.15;  // times what a level may cost: as far as a patch may look for a chain
 
 double SixteenthPower(double value) {
     for (int32_t i = 0; i < 4; ++i) value *= value;

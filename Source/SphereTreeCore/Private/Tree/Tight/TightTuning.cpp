@@ -41,7 +41,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     if (effort == Effort::Balanced) {
         constexpr TightEffort kRough{.swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0};
         tuning.variants = 2;
-        tuning.isEvenEnough = 1.55;
+        tuning.evenEnough = 1.55;
         tuning.first = {.search = kRough,
                         .patchesPerSphere = 250,
                         .rounds = 0,

@@ -45,7 +45,7 @@ struct LevelTuning {
 struct TightTuning {
     LevelTuning first, second, below;
     int32_t variants = 1;     // of the first two levels, of which the best stays
-    double isEvenEnough = 0;  // the second's worst over its mean, with which no further variant is tried; 0: all are
+    double evenEnough = 0;    // the second's worst over its mean, with which no further variant is tried; 0: all are
     int32_t gridCells = 120;  // of the field of protrusions; 0: stand-offs will do
 };
 

@@ -28,10 +28,12 @@ constexpr double kNoCost = 1e-9;
 
 // Steps between questions to the surface; in between, what is remembered says.
 constexpr int32_t kRelistEvery = 20, kAskEvery = 2;
-constexpr int32_t kAskFieldEvery = 8;                            // by the leaves, and half as often above them
-constexpr int32_t kCheckEvery = 3;                               // of those to the field
-constexpr size_t kAskTogether = 4;                               // neighbours, side by side
-constexpr int32_t kFewSteps = 4 * kCheckEvery * kAskFieldEvery;  // in which each above the leaves has two turns
+constexpr int32_t kAskFieldEvery = 8;  // by the leaves, and half as often above them
+constexpr int32_t kCheckEvery = 3;     // of those to the field
+constexpr size_t kAskTogether = 4;     // neighbours, side by side
+
+// In which a sphere above the leaves is checked twice.
+constexpr int32_t kFewSteps = 2 * kCheckEvery * (2 * kAskFieldEvery);
 
 double RaisedBy(double value, int32_t doublings) {
     for (int32_t i = 0; i < doublings; ++i) value *= value;
@@ -332,11 +334,13 @@ void TreeDescent::GiveWay() {
                              .isOpen = !bake_.depth.hasInside};
         spheres.held = HeldFor(need);
         spheres.slack = SlackFor(need, bake_.recipe->foresight);
-        if (level + 1 == last_)
-            spheres.given = spheres.slack, spheres.leftHeld = spheres.held;
-        else
-            spheres.slack = std::max(spheres.slack, spheres.given),
+        if (level + 1 == last_) {
+            spheres.given = spheres.slack;
+            spheres.leftHeld = spheres.held;
+        } else {
+            spheres.slack = std::max(spheres.slack, spheres.given);
             spheres.held = std::min(spheres.held, spheres.leftHeld);
+        }
     }
     TakeErrors();
 }
