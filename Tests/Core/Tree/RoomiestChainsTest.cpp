@@ -64,6 +64,22 @@ TEST(RoomiestChains, TakeWhatTheyHaveRoomFor) {
     EXPECT_EQ(RoomiestChains(chains, {less, {9, 4}}), (std::vector<int32_t>{1, 2, 4, 5, -1, -1}));
 }
 
+/// A patch for which nobody has room goes where a sphere of the forced level misses least, where all others have room.
+TEST(RoomiestChains, WhatHasNoRoomGoesWhereLeastIsMissing) {
+    ChainChoices chains = TwoLevelsOf(2);
+    AddChoice(chains, 0, 5, 9);
+    AddChoice(chains, 1, 7, 6);  // its node is overfull
+    AddChoice(chains, 2, 5, 8);
+    chains.first.push_back(int32_t(chains.leaves.size()));
+    const CostsByLevel most{{6, 6}, {4, 4, 4, 4}};
+    EXPECT_EQ(RoomiestChains(chains, {most, {6, 4}}), (std::vector<int32_t>{-1}));
+    EXPECT_EQ(RoomiestChains(chains, {most, {6, 4}, 1}), (std::vector<int32_t>{2}));
+    const CostsByLevel leaves{{4, 6.5f}, {9, 9, 9, 9}};  // now a node misses least
+    EXPECT_EQ(RoomiestChains(chains, {leaves, {6, 9}, 0}), (std::vector<int32_t>{2}));
+    const CostsByLevel both{{4, 4}, {4, 4, 4, 4}};
+    EXPECT_EQ(RoomiestChains(chains, {both, {4, 4}, 1}), (std::vector<int32_t>{-1}));
+}
+
 TEST(RoomiestChains, NoSphereGetsWorseAndManyGetBetter) {
     Random random(11);
     double before = 0, after = 0;

@@ -16,7 +16,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace spheretree {
@@ -62,6 +64,8 @@ double WorthOf(const TightSpheres& spheres) {
     return spheres.error * (1 + spheres.slack) * spheres.mean * spheres.mean;
 }
 
+double WorthOf(const TightLevelSearch::Outlook& outlook) { return outlook.worst * outlook.mean * outlook.mean; }
+
 /// The same for the levels that there are: one, or two.
 double WorthOf(const TightTree& tree) {
     constexpr double kSecondCounts = 1.5;  // for the levels below, too, which follow it
@@ -81,26 +85,44 @@ void Grow(const BakeContext& bake, const TightTuning& tuning, const TightCentres
 }
 
 /// The first level decides what can become of the others, and what that is nobody knows before the second is there, for
-/// one in six first levels leads to a second that sticks out a tenth more. So each of several starts gets both, and the
-/// best pair is taken: all side by side, or one after the other until one is even enough.
-std::optional<TightTree> FindFirstLevels(const BakeContext& bake, const TightTuning& tuning, TightTree root,
-                                         const Host& host, Task& task) {
+/// one in six first levels leads to a second that sticks out a tenth more. So each of several starts gets both: all
+/// side by side, or one after the other until one is even enough. Returns the best pair,
+/// and the next best where that may be wanted.
+std::vector<TightTree> FindFirstLevels(const BakeContext& bake, const TightTuning& tuning, TightTree root,
+                                       const Host& host, Task& task) {
     std::vector<TightCentres> starts = TightLevelSearch(bake, tuning, root, host, task).Starts();
     KeepDistinct(starts, size_t(tuning.variants));
     const size_t atOnce = tuning.evenEnough > 0 ? 1 : starts.size();
-    std::optional<TightTree> best;
+    std::vector<TightTree> best;
     for (size_t first = 0; first < starts.size() && !task.Cancelled(); first += atOnce) {
         std::vector<TightTree> trees(atOnce, root);
         host.parallelFor(int64_t(atOnce), [&](int64_t i) {
             Grow(bake, tuning, starts[first + size_t(i)], trees[size_t(i)], atOnce > 1 ? Host{} : host, task);
         });
-        if (task.Cancelled()) return std::nullopt;
-        for (TightTree& tree : trees)
-            if (!best || WorthOf(tree) < WorthOf(*best)) best = std::move(tree);
-        const TightSpheres& last = best->levels.back();
+        if (task.Cancelled()) return {};
+        std::move(trees.begin(), trees.end(), std::back_inserter(best));
+        std::stable_sort(best.begin(), best.end(),
+                         [](const TightTree& a, const TightTree& b) { return WorthOf(a) < WorthOf(b); });
+        best.resize(std::min(best.size(), std::isfinite(tuning.mostUneven) ? size_t{2} : size_t{1}), root);
+        const TightSpheres& last = best.front().levels.back();
         if (last.error <= tuning.evenEnough * last.mean) break;
     }
-    return task.Cancelled() ? std::nullopt : std::move(best);
+    return best;
+}
+
+/// The next level below the tree, which is the best of several; where that turns out uneven the next best is tried too,
+/// and the better one is taken and goes on.
+std::optional<TightSpheres> FindNext(const BakeContext& bake, const TightTuning& tuning, TightTree& tree,
+                                     std::optional<TightTree> nextBest, const Host& host, Task& task) {
+    TightLevelSearch search(bake, tuning, tree, host, task);
+    const TightLevelSearch::Outlook outlook = search.Begin();
+    if (!nextBest || !(outlook.worst > tuning.mostUneven * outlook.mean)) return search.Finish();
+    TightLevelSearch other(bake, tuning, *nextBest, host, task);
+    const TightLevelSearch::Outlook otherwise = other.Begin();
+    if (WorthOf(tree) * WorthOf(outlook) <= WorthOf(*nextBest) * WorthOf(otherwise)) return search.Finish();
+    std::optional<TightSpheres> found = other.Finish();
+    tree = *std::move(nextBest);
+    return found;
 }
 
 }  // namespace
@@ -114,15 +136,18 @@ SphereTree BuildTightLevels(const BakeContext& outer, const Region& whole, const
     const TightTuning tuning = TuningOf(recipe.effort, int64_t(whole.patches.patches.size()), bake.targetError > 0);
     if (tuning.gridCells > 0 && recipe.depth > 0) field.emplace(bake.depth, kFieldHalf, tuning.gridCells);
     TightTree tree{TightPatches(whole.patches), {WholeAsOne(bake, whole)}, field ? &*field : nullptr};
+    std::optional<TightTree> nextBest;
     while (WantsMore(bake, tree)) {
         bake.protrusion = field && tree.levels.size() <= TightTree::kFieldLevels ? &*field : nullptr;
         if (tree.levels.size() == 1 && tuning.variants > 1) {
-            std::optional<TightTree> first = FindFirstLevels(bake, tuning, std::move(tree), host, task);
-            if (!first) return {};
-            tree = *std::move(first);
+            std::vector<TightTree> found = FindFirstLevels(bake, tuning, std::move(tree), host, task);
+            if (found.empty()) return {};
+            tree = std::move(found[0]);
+            if (found.size() > 1 && tree.levels.size() > 2) nextBest = std::move(found[1]);
             continue;
         }
-        std::optional<TightSpheres> next = TightLevelSearch(bake, tuning, tree, host, task).Run();
+        std::optional<TightSpheres> next =
+            FindNext(bake, tuning, tree, std::exchange(nextBest, std::nullopt), host, task);
         if (!next) return {};
         tree.levels.push_back(*std::move(next));
     }

@@ -23,12 +23,13 @@ struct ChainChoices {
 /// What a patch may cost each sphere, and what counts as much on each level: by level, from the first.
 struct ChainRoom {
     std::vector<std::vector<float>> most;
-    std::vector<float> scale;
+    std::vector<float> scale{};
+    int32_t forced = -1;  // of this level a sphere that misses least may be chosen, where all others have room
 };
 
-/// For each patch the choice that stays farthest below what its spheres may cost; −1 where none is below it on every
-/// level. So where spheres may cost what they do, none comes to cost more, and whoever has room takes what others can
-/// then shrink away from.
+/// For each patch the choice that stays farthest below what its spheres may cost; −1 where none does on every level. So
+/// where spheres may cost what they do, none comes to cost more, and whoever has room takes what others can then shrink
+/// away from.
 std::vector<int32_t> RoomiestChains(const ChainChoices& chains, const ChainRoom& room, const Host& host = {});
 
 }  // namespace spheretree

@@ -25,13 +25,12 @@ double TightLevelSearch::Offers::Worst() const {
     return costs.empty() ? 0 : double(*std::max_element(costs.begin(), costs.end()));
 }
 
-std::optional<TightSpheres> TightLevelSearch::Run() {
+TightLevelSearch::Outlook TightLevelSearch::Begin() {
     patches_.Refine(tuning_.patchesPerSphere * bake_.recipe->branching * int64_t(NodeCount()), host_);
     if (GoesOn()) ListPatches();
     if (GoesOn() && tuning_.sharesOut && !(bake_.targetError > 0)) ShareOut();
     if (GoesOn()) FindCentres();
-    if (GoesOn() && MovesTree()) SearchAndDescend();
-    return PolishFound();
+    return GoesOn() && MovesTree() ? SearchAndDescend() : Outlook{};
 }
 
 /// Spheres that need no children stay where they are, and all others with them.

@@ -2,10 +2,10 @@
 
 #include "Base/Task.h"
 #include "Spheres/Tight.h"
-#include "Spheres/Tight/DepthModel.h"
 #include "Spheres/Tight/TightSolver.h"
 #include "Tree/Tight/RoomiestChains.h"
 #include "Tree/Tight/ShareNeed.h"
+#include "Tree/Tight/Surroundings.h"
 #include "Tree/Tight/TightPatches.h"
 #include "Tree/Tight/TightTuning.h"
 
@@ -15,14 +15,6 @@
 #include <vector>
 
 namespace spheretree {
-
-/// What a centre knows of the surface around it.
-struct Surroundings {
-    DepthModel stops;
-    bool isInside = true;  // otherwise the stop is the nearest point, and depth grows towards it
-    Vec3 asked;            // the place where the surface was last asked, and its depth there
-    double askedDepth = 0;
-};
 
 /// The spheres of one level, while they are looked for.
 struct TightSpheres {
@@ -71,8 +63,18 @@ public:
           tuning_(TuningOfLevel(tuning, levels_.size())),
           share_(1.0 / (levels_.size() <= 2 ? tuning.variants : 1)) {}
 
-    /// Nothing when the task was cancelled.
-    std::optional<TightSpheres> Run();
+    /// What the spheres of a level cost at most and in the mean; nothing is known of them while both are 0.
+    struct Outlook {
+        double worst = 0, mean = 0;
+    };
+
+    /// The search up to where all spheres have moved together; then the rest. Nothing when the task was cancelled.
+    Outlook Begin();
+    std::optional<TightSpheres> Finish() { return PolishFound(); }
+    std::optional<TightSpheres> Run() {
+        Begin();
+        return Finish();
+    }
 
     /// For the root alone: what several searches found for it, the best first; and the level that comes of one.
     std::vector<TightCentres> Starts();
@@ -127,8 +129,8 @@ private:
     double CostOf(int32_t patch, const DeepCentre& centre) const;
     void FindCentres();
     bool MovesTree() const;
-    void SearchAndDescend();
-    double DescendTree(const DescentTuning& tuning, double units);
+    Outlook SearchAndDescend();
+    Outlook DescendTree(const DescentTuning& tuning, double units);
     void ReplaceWorst();
     static double PartOfChain(double cost, double error);
     using CostsByLevel = std::vector<PatchColumns::Values>;
@@ -163,8 +165,17 @@ private:
     void FitToOwned(TightSpheres& made, size_t deepest);
     void SetChildren(const TightSpheres& made);
     void ShareAmongChains(double worst);
-    std::vector<std::vector<float>> CostsOfSpheres(const TightSpheres& leaves) const;
+    using CostsBySphere = std::vector<std::vector<float>>;  // by level, from the first
+    CostsBySphere CostsOfSpheres(const TightSpheres& leaves) const;
     void ShareByRoom(TightSpheres& made);
+    void ShareByRoom(TightSpheres& made, ChainRoom room);
+    void LowerMeans(TightSpheres& made);
+    void LowerMean(TightSpheres& made, size_t level);
+    TightSpheres& SpheresOf(size_t level, TightSpheres& made);
+    std::vector<std::vector<DeepCentre>> CentresOfLevels(const TightSpheres& made) const;
+    bool IsBetter(const CostsBySphere& now, const CostsBySphere& before, size_t level) const;
+    std::vector<std::vector<int32_t>> ListHoldable(const TightSpheres& made, size_t level,
+                                                   const CostsBySphere& costs) const;
     std::vector<double> LimitsOf(const ChainChoices& chains, double worst) const;
     template <typename Value>
     std::vector<int32_t> ChooseLeast(const ChainChoices& chains, const std::vector<double>& limits,

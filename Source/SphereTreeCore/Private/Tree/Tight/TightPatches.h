@@ -21,6 +21,8 @@ public:
     int64_t Count() const { return int64_t(patches_.patches.size()); }
     int32_t OwnerOf(int32_t patch) const { return owners_[size_t(patch)]; }
     void SetOwner(int32_t patch, int32_t owner) { owners_[size_t(patch)] = owner; }
+    const std::vector<int32_t>& Owners() const { return owners_; }
+    void SetOwners(std::vector<int32_t> owners) { owners_ = std::move(owners); }
     double AreaOf(int32_t patch) const;
     bool IsActive(int32_t patch) const { return active_[size_t(patch)] != 0; }
 

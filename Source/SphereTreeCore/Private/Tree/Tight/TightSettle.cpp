@@ -26,7 +26,7 @@ double TightLevelSearch::PartOfChain(double cost, double error) { return Sixteen
 
 /// Rough descents show which nodes have started badly; these are searched again, and then all move to the end. One that
 /// still is far worse than the others gets another chance.
-void TightLevelSearch::SearchAndDescend() {
+TightLevelSearch::Outlook TightLevelSearch::SearchAndDescend() {
     constexpr double kRoughEnd = 0.03;
     const double units = kDescentUnits / (tuning_.roughDescents + tuning_.descent.phases + 1);
     for (int32_t i = 0; i < tuning_.roughDescents && !task_.Cancelled(); ++i) {
@@ -35,12 +35,12 @@ void TightLevelSearch::SearchAndDescend() {
         DescendTree(rough, units);
         ReplaceWorst();
     }
-    const double uneven = DescendTree(tuning_.descent, units * tuning_.descent.phases);
-    if (!(uneven > std::min(tuning_.mostUneven, tuning_.descent.mostUnevenAtFirst))) return;
+    const Outlook found = DescendTree(tuning_.descent, units * tuning_.descent.phases);
+    if (!(found.worst > found.mean * std::min(tuning_.mostUneven, tuning_.descent.mostUnevenAtFirst))) return found;
     ReplaceWorst();
     DescentTuning last = tuning_.descent;
     last.phases = 2, last.mostUnevenAtFirst = std::numeric_limits<double>::infinity();
-    DescendTree(last, units);
+    return DescendTree(last, units);
 }
 
 void TightLevelSearch::ReplaceWorst() {
@@ -52,13 +52,13 @@ void TightLevelSearch::ReplaceWorst() {
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
 }
 
-/// Returns how uneven the leaves are in the end.
-double TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
+/// Returns what the leaves cost in the end.
+TightLevelSearch::Outlook TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) {
     TightSpheres leaves;
     for (size_t node = 0; node < NodeCount(); ++node)
         for (const DeepCentre& centre : centres_[node])
             leaves.centres.push_back(centre), leaves.parents.push_back(int32_t(node));
-    if (leaves.centres.empty() || task_.Cancelled()) return 1;
+    if (leaves.centres.empty() || task_.Cancelled()) return {};
     levels_.push_back(std::move(leaves));
     TreeDescent descent(bake_, field_, patches_, levels_, host_, task_);
     descent.Run(tuning, share_ * units);
@@ -67,12 +67,12 @@ double TightLevelSearch::DescendTree(const DescentTuning& tuning, double units) 
     for (std::vector<DeepCentre>& children : centres_) children.clear();
     for (size_t i = 0; i < leaves.centres.size(); ++i) centres_[size_t(leaves.parents[i])].push_back(leaves.centres[i]);
     for (std::optional<TightSolver>& solver : solvers_) solver.reset();
-    if (!GoesOn()) return 1;
+    if (!GoesOn()) return {};
     if (IsRoot())
         ListPatches();
     else
         Settle(descent.Error());
-    return descent.Unevenness();
+    return {descent.Worst(), descent.Mean()};
 }
 
 /// What each patch that a node may have costs on each level of the chain that ends in it, the leaves' last.

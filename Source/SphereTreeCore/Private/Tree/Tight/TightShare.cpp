@@ -117,6 +117,7 @@ void TightLevelSearch::AssignToChains(TightSpheres& made, double worst) {
         FitToOwned(made, levels_.size());
         if (GoesOn()) ShareAmongChains(Collect().Worst());
     }
+    if (tuning_.sumSteps > 0 && GoesOn()) LowerMeans(made);
     for (int32_t i = 0; i < tuning_.sharesByRoom && GoesOn(); ++i) ShareByRoom(made);
 }
 
@@ -159,52 +160,6 @@ void TightLevelSearch::ShareAmongChains(double worst) {
     GiveTo(chains, ChooseLeast(chains, limits, [&](int32_t i) {
                return ChainSum(chains.CostsOf(i), above > 0 ? size_t(chains.SphereOf(i, above - 1)) : 0, worst);
            }));
-}
-
-/// What each sphere costs for the patches that it has, or its leaves have: by level, from the first.
-std::vector<std::vector<float>> TightLevelSearch::CostsOfSpheres(const TightSpheres& leaves) const {
-    std::vector<std::vector<float>> costs(levels_.size());
-    for (size_t level = 1; level < levels_.size(); ++level)
-        costs[level - 1].assign(levels_[level].centres.size(), 0.0f);
-    costs.back().assign(leaves.centres.size(), 0.0f);
-    const auto owned = patches_.ByOwner(leaves.centres.size(), false);
-    std::vector<std::vector<float>> above(owned.size(), std::vector<float>(levels_.size(), 0.0f));
-    host_.parallelFor(int64_t(owned.size()), [&](int64_t k) {
-        const size_t leaf = size_t(k);
-        for (const int32_t patch : owned[leaf]) {
-            costs.back()[leaf] = std::max(costs.back()[leaf], float(CostOf(patch, leaves.centres[leaf])));
-            size_t node = size_t(leaves.parents[leaf]);
-            for (size_t level = levels_.size(); level-- > 1; node = size_t(levels_[level].parents[node]))
-                above[leaf][level] = std::max(above[leaf][level], float(CostOf(patch, levels_[level].centres[node])));
-        }
-    });
-    for (size_t leaf = 0; leaf < above.size(); ++leaf) {
-        size_t node = size_t(leaves.parents[leaf]);
-        for (size_t level = levels_.size(); level-- > 1; node = size_t(levels_[level].parents[node]))
-            costs[level - 1][node] = std::max(costs[level - 1][node], above[leaf][level]);
-    }
-    return costs;
-}
-
-/// Each patch goes where it leaves most room, and the spheres are fitted to what they hold then: none comes to cost
-/// more, most less, and those that others have room for altogether are gone.
-void TightLevelSearch::ShareByRoom(TightSpheres& made) {
-    ChainRoom room{CostsOfSpheres(made), {}};
-    for (const std::vector<float>& costs : room.most)
-        room.scale.push_back(std::max(*std::max_element(costs.begin(), costs.end()), float(kLeastAllowed)));
-    if (!GoesOn()) return;
-    // Of a node's children, too, each patch is to go to the one with most room: as if all of them cost as much, and
-    // those that cost less were less deep.
-    TightSpheres alike = made;
-    for (size_t i = 0; i < made.centres.size(); ++i)
-        alike.centres[i].depth += double(room.most.back()[i] - room.scale.back());
-    SetChildren(alike);
-    std::fill(room.most.back().begin(), room.most.back().end(), room.scale.back());
-    for (std::vector<float>& costs : room.most)
-        for (float& cost : costs) cost += float(kLeastAllowed);  // for rounding
-    const ChainChoices chains = ListChoices();
-    if (GoesOn()) GiveTo(chains, RoomiestChains(chains, room, host_));
-    if (GoesOn()) FitToOwned(made, levels_.size());
 }
 
 }  // namespace spheretree

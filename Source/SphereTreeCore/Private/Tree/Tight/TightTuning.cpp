@@ -36,8 +36,10 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
     tuning.below.cuts = 2;
     tuning.below.firstRefits = 2;
     tuning.below.refits = 1;
-    tuning.below.sharesByRoom = 2;
+    tuning.below.sharesByRoom = 1;
+    tuning.below.sumSteps = 100;
     tuning.variants = 4;
+    tuning.mostUneven = 1.75;
     if (effort == Effort::Balanced) {
         constexpr TightEffort kRough{.swaps = 20, .evaluations = 20, .close = 0.02, .finished = 0};
         tuning.variants = 2;
@@ -78,6 +80,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
             .searchesAgain = 2,
             .mostSearchedAgain = 8,
             .firstRefits = 1,
+            .sumSteps = 60,
             .sharesByRoom = 1,
             .descent = {.phases = 3, .stepsPerPhase = 20, .mostUnevenAtFirst = 2}};
         tuning.gridCells = 80;

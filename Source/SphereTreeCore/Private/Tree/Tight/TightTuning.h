@@ -34,6 +34,7 @@ struct LevelTuning {
     double keptBelowWorst = 0;  // of what a sphere costs less than the worst of its level: kept while all move
     int32_t firstRefits = 0;    // of the first level to what it costs least, before it is shared out in the end
     int32_t refits = 0;         // of all spheres to what they hold then, after each of which it is shared out again
+    int32_t sumSteps = 0;       // then, in which the sum of what spheres cost is lowered
     int32_t sharesByRoom = 0;   // in the very end, and all spheres fitted after each
     DescentTuning descent{};    // of all levels together
     int32_t roughDescents = 0, roughSteps = 30;  // before it, each of which shows which nodes to search again
@@ -44,8 +45,10 @@ struct LevelTuning {
 /// For each effort of a recipe. The first levels have few nodes and decide what can become of the others.
 struct TightTuning {
     LevelTuning first, second, below;
-    int32_t variants = 1;     // of the first two levels, of which the best stays
-    double evenEnough = 0;    // the second's worst over its mean, with which no further variant is tried; 0: all are
+    int32_t variants = 1;   // of the first two levels, of which the best stays
+    double evenEnough = 0;  // the second's worst over its mean, with which no further variant is tried; 0: all are
+    // The third's worst over its mean, from which the second best of these variants is tried too.
+    double mostUneven = std::numeric_limits<double>::infinity();
     int32_t gridCells = 120;  // of the field of protrusions; 0: stand-offs will do
 };
 

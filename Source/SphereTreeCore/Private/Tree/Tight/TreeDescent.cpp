@@ -20,7 +20,6 @@ namespace spheretree {
 
 namespace {
 
-constexpr double kMomentumKept = 0.8, kSquaresKept = 0.95;
 constexpr double kAskedToReach = 1.15;  // times its error: what a sphere may be asked for while it moves
 constexpr double kAboveIsSlower = 0.3;
 constexpr float kToCut = 0.9f;  // of its leaf's worst: patches to cut
@@ -209,12 +208,8 @@ void TreeDescent::Ask(size_t level, size_t index, bool checks) {
     DeepCentre& centre = levels_[level].centres[index];
     Surroundings& around = levels_[level].around[index];
     const double fieldError = levels_[level].fieldError;
-    const ClosestPoint nearest = bake_.depth.surface->Closest(centre.centre);
-    // A ball that meets no surface lies all on one side.
-    const bool isSame = around.askedDepth > 0 && Distance(around.asked, centre.centre) < around.askedDepth;
-    const bool isInside = isSame || (bake_.depth.hasInside && bake_.depth.surface->IsInside(centre.centre));
-    const double depth = isInside ? nearest.distance : -nearest.distance;
-    around.asked = centre.centre, around.askedDepth = depth;
+    const ClosestPoint nearest = around.Look(bake_.depth, centre.centre);
+    const double depth = around.askedDepth;
     if (UsesField(level)) {
         std::vector<Vec3> stops;
         const double effective = FieldDepth(level, centre.centre, depth, checks, stops);
@@ -229,10 +224,7 @@ void TreeDescent::Ask(size_t level, size_t index, bool checks) {
             return;
         }
     }
-    if (!isInside || !around.isInside) around.stops.Clear();
-    around.isInside = isInside;
-    around.stops.Add(nearest.point);
-    centre.depth = depth;
+    around.Take(nearest, centre);
 }
 
 /// A sphere holds its own centre: where that is outside the object, in a cavity or between two arms, the sphere costs
@@ -407,7 +399,7 @@ void TreeDescent::Run(const DescentTuning& tuning, double units) {
     int32_t step = 0;
     for (; step < all && task_.Advance(units / all); ++step) {
         const bool cuts = step > 0 && step % tuning.stepsPerPhase == 0;
-        if (step == tuning.stepsPerPhase && Unevenness() > tuning.mostUnevenAtFirst) break;
+        if (step == tuning.stepsPerPhase && Worst() > tuning.mostUnevenAtFirst * Mean()) break;
         if (cuts && all <= kFewSteps) CheckAbove();
         if (cuts) Cut();
         if (!task_.Advance(0)) return;
@@ -448,7 +440,7 @@ void TreeDescent::Pull(int32_t doublings) {
         const Vec3& centre = levels_[level].centres[i].centre;
         const double scale = std::max(double(costs_.Worst()[level][i]), kNoCost);
         const Surroundings& around = levels_[level].around[i];
-        motion.deeper = around.stops.WayOut(centre, scale, DoublingsOf(level, doublings)) * (around.isInside ? 1 : -1);
+        motion.deeper = around.Deeper(centre, scale, DoublingsOf(level, doublings));
         motion.pull = {}, motion.weight = 0;
     });
     host_.parallelFor(int64_t(costs_.BranchCount()), [&](int64_t i) { PullBranch(size_t(i), doublings); });
@@ -493,18 +485,12 @@ void TreeDescent::PullBranch(size_t branch, int32_t doublings) {
 }
 
 void TreeDescent::Move(int32_t step, double size) {
-    constexpr double kLeastSize = 0.05;  // of a pull: where a centre is at rest, it stays there
-    const double young = 1 - std::pow(kMomentumKept, step + 1), youngSquare = 1 - std::pow(kSquaresKept, step + 1);
     ForAll([&](size_t level, size_t i) {
         Motion& motion = motions_[level][i];
         if (!(motion.weight > 0)) return;
-        const Vec3 pull = motion.pull / motion.weight;
-        motion.momentum = motion.momentum * kMomentumKept + pull * (1 - kMomentumKept);
-        motion.square = motion.square * kSquaresKept + LengthSquared(pull) * (1 - kSquaresKept);
         const double length =
             size * (level == last_ ? errors_[last_] : kAboveIsSlower * double(costs_.Worst()[level][i]));
-        const double usual = std::max(std::sqrt(motion.square / youngSquare), kLeastSize);
-        levels_[level].centres[i].centre -= motion.momentum * (length / (young * usual));
+        levels_[level].centres[i].centre -= motion.way.Follow(motion.pull / motion.weight, step, length);
         const int32_t every = !UsesField(level) ? kAskEvery : level == last_ ? kAskFieldEvery : 2 * kAskFieldEvery;
         const int32_t turn = step + int32_t(i - i % kAskTogether);  // a few at a time, one few after the other
         if (!levels_[level].around[i].isInside || turn % every == 0)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "Base/Task.h"
+#include "Tree/Tight/CentreMotion.h"
 #include "Tree/Tight/ChainCosts.h"
 #include "Tree/Tight/TightLevel.h"
 
@@ -40,14 +41,13 @@ public:
     /// What the leaves come to, by points.
     double Error() const { return errors_[last_]; }
 
-    /// The worst of the leaves' costs over the mean.
-    double Unevenness() const { return WorstOf(last_) / MeanOf(last_); }
+    /// What the leaves cost at most and in the mean.
+    double Worst() const { return WorstOf(last_); }
+    double Mean() const { return MeanOf(last_); }
 
 private:
-    /// What a centre remembers of its way.
     struct Motion {
-        Vec3 momentum;
-        double square = 0;
+        CentreMotion way;
         Vec3 deeper, pull;
         double weight = 0;
     };
