@@ -108,11 +108,11 @@ TEST(TightTree, TheSecondLevelSaysWhichFirstWasBest) {
 }
 
 /// From one first level in ten follows a third where one branch has far too much to do. The one that looks best on this
-/// cylinder until then ends with leaves of 0.0169 of the bounding radius, the next best with 0.0140.
+/// cylinder until then ends with leaves of 0.0184 of the bounding radius, the next best with 0.0137.
 TEST(TightTree, AnUnevenThirdLevelGetsAnotherFirst) {
     const TriangleMesh mesh = scenes::MakeMesh("cylinder").mesh;
     Recipe recipe = RecipeOf(Effort::Tight);
-    recipe.seed = 5;
+    recipe.seed = 6;
     const BakedTree baked = BakeTight(mesh, recipe);
     EXPECT_LT(WorstOfLevels(baked.tree, mesh)[3], 0.015 * baked.tree.nodes[0].sphere.radius);
 }
