@@ -93,7 +93,7 @@ private:
 
     /// The patches that each sphere might come to hold at all.
     void Start() {
-        constexpr double kFarthest = 0.6;  // of the mean: as far as a patch may be short of a place in a sphere
+        constexpr double kFarthest = 0.2;  // of the mean: as far as a patch may be short of a place in a sphere
         ForAll([&](size_t i) {
             Ask(i);
             Holder& holder = holders_[i];

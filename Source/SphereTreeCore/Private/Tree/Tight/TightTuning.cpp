@@ -81,7 +81,7 @@ TightTuning TuningOf(Effort effort, int64_t triangles, bool toAnError) {
             .mostSearchedAgain = 8,
             .firstRefits = 1,
             .sumSteps = 60,
-            .sharesByRoom = 1,
+            .sharesByRoom = 0,
             .descent = {.phases = 3, .stepsPerPhase = 20, .mostUnevenAtFirst = 2}};
         tuning.gridCells = 80;
     }
