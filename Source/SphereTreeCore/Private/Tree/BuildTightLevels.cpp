@@ -86,8 +86,8 @@ void Grow(const BakeContext& bake, const TightTuning& tuning, const TightCentres
 
 /// The first level decides what can become of the others, and what that is nobody knows before the second is there, for
 /// one in six first levels leads to a second that sticks out a tenth more. So each of several starts gets both: all
-/// side by side, or one after the other until one is even enough. Returns the best pair,
-/// and the next best where that may be wanted.
+/// side by side, or one after the other until one is even enough. Returns the best pair, and the next best where that
+/// may be wanted.
 std::vector<TightTree> FindFirstLevels(const BakeContext& bake, const TightTuning& tuning, TightTree root,
                                        const Host& host, Task& task) {
     std::vector<TightCentres> starts = TightLevelSearch(bake, tuning, root, host, task).Starts();
@@ -117,7 +117,7 @@ std::optional<TightSpheres> FindNext(const BakeContext& bake, const TightTuning&
     TightLevelSearch search(bake, tuning, tree, host, task);
     const TightLevelSearch::Outlook outlook = search.Begin();
     if (!nextBest || !(outlook.worst > tuning.mostUneven * outlook.mean)) return search.Finish();
-    TightLevelSearch other(bake, tuning, *nextBest, host, task);
+    TightLevelSearch other(bake, tuning, *nextBest, host, task, 0);  // that was the level's progress already
     const TightLevelSearch::Outlook otherwise = other.Begin();
     if (WorthOf(tree) * WorthOf(outlook) <= WorthOf(*nextBest) * WorthOf(otherwise)) return search.Finish();
     std::optional<TightSpheres> found = other.Finish();

@@ -13,6 +13,7 @@
 #include "Surface/Wide.h"
 #include "Tree/Tight/CentreMotion.h"
 #include "Tree/Tight/Surroundings.h"
+#include "Tree/Tight/TightPatches.h"
 
 #include <algorithm>
 #include <cmath>
@@ -68,8 +69,7 @@ public:
     }
 
 private:
-    static constexpr int32_t kRelistEvery = 15;
-    static constexpr int32_t kAskEvery = 3;  // steps
+    static constexpr int32_t kRelistEvery = 15, kAskEvery = 3;  // steps
     static constexpr int64_t kPatchesAtOnce = 4096;
 
     struct Holder {
@@ -99,15 +99,9 @@ private:
             Holder& holder = holders_[i];
             const double reach = centres_[i].depth + aims_[i] + kFarthest * mean_;
             for (const int32_t patch : problem_.lists[i])
-                if (IsWithin(patch, centres_[i].centre, reach)) holder.near.push_back(patch);
+                if (reach > 0 && IsWithin(*problem_.patches, patch, centres_[i].centre, reach))
+                    holder.near.push_back(patch);
             holder.nearColumns = PatchColumns(*problem_.patches, holder.near, centres_[i].centre);
-        });
-    }
-
-    bool IsWithin(int32_t patch, const Vec3& centre, double reach) const {
-        const auto& corners = problem_.patches->patches[size_t(patch)];
-        return std::all_of(corners.begin(), corners.end(), [&](int32_t corner) {
-            return LengthSquared(problem_.patches->points[size_t(corner)] - centre) <= reach * reach;
         });
     }
 

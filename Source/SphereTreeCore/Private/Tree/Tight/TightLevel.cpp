@@ -90,7 +90,7 @@ void TightLevelSearch::ListPatches() {
             if (!(reach > 0)) return;
             const Vec3 centre = spheres.centres[size_t(i)].centre;
             for (const int32_t patch : levels_[level - 1].lists[size_t(spheres.parents[size_t(i)])])
-                if (IsWithin(patch, centre, reach) || (patches_.OwnerOf(patch) == int32_t(i) && isLast))
+                if (IsWithin(patches_.All(), patch, centre, reach) || (patches_.OwnerOf(patch) == int32_t(i) && isLast))
                     spheres.lists[size_t(i)].push_back(patch);
         });
     }
@@ -107,17 +107,12 @@ void TightLevelSearch::NarrowLists() {
             for (size_t up = level; up > 0; node = size_t(levels_[up--].parents[node])) {
                 const Vec3 centre = levels_[up].centres[node].centre;
                 const double reach = ReachOf(up, node);
-                std::erase_if(list, [&](int32_t patch) { return !(reach > 0) || !IsWithin(patch, centre, reach); });
+                std::erase_if(list, [&](int32_t patch) {
+                    return !(reach > 0) || !IsWithin(patches_.All(), patch, centre, reach);
+                });
             }
         });
     }
-}
-
-bool TightLevelSearch::IsWithin(int32_t patch, const Vec3& centre, double reach) const {
-    const auto& [a, b, c] = patches_.All().patches[size_t(patch)];
-    const std::vector<Vec3>& points = patches_.All().points;
-    const auto isNear = [&](int32_t corner) { return LengthSquared(points[size_t(corner)] - centre) <= reach * reach; };
-    return isNear(a) && isNear(b) && isNear(c);
 }
 
 Region TightLevelSearch::RegionOf(const std::vector<int32_t>& patches) const {
@@ -181,12 +176,12 @@ void TightLevelSearch::FindCentres() {
     centres_.assign(NodeCount(), {});
     if (IsRoot()) {  // alone, so its starts run side by side
         centres_[0] = FindCentresOf(0, owned[0]);
-        task_.Advance(kSearchUnits);
+        task_.Advance(share_ * kSearchUnits);
         return;
     }
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         centres_[size_t(i)] = FindCentresOf(size_t(i), owned[size_t(i)]);
-        task_.Advance(kSearchUnits / double(NodeCount()));
+        task_.Advance(share_ * kSearchUnits / double(NodeCount()));
     });
 }
 

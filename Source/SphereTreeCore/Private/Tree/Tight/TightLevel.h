@@ -53,7 +53,9 @@ struct TightTree {
 /// how.)
 class TightLevelSearch {
 public:
-    TightLevelSearch(const BakeContext& bake, const TightTuning& tuning, TightTree& tree, const Host& host, Task& task)
+    /// `share`: of the level's progress that this search is.
+    TightLevelSearch(const BakeContext& bake, const TightTuning& tuning, TightTree& tree, const Host& host, Task& task,
+                     double share = 1)
         : bake_(bake),
           patches_(tree.patches),
           levels_(tree.levels),
@@ -61,7 +63,7 @@ public:
           host_(host),
           task_(task),
           tuning_(TuningOfLevel(tuning, levels_.size())),
-          share_(1.0 / (levels_.size() <= 2 ? tuning.variants : 1)) {}
+          share_(share / (levels_.size() <= 2 ? tuning.variants : 1)) {}
 
     /// What the spheres of a level cost at most and in the mean; nothing is known of them while both are 0.
     struct Outlook {
@@ -122,7 +124,6 @@ private:
     double ReachOf(size_t level, size_t sphere) const {
         return levels_[level].centres[sphere].depth + levels_[level].allowed[sphere];
     }
-    bool IsWithin(int32_t patch, const Vec3& centre, double reach) const;
     void ShareOut();
     void MeasureNeed(const TightSolver& solver, const std::vector<int32_t>& list, std::vector<float>& need) const;
     PatchNeeds Takers(std::vector<float> need) const;

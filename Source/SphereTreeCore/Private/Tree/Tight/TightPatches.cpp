@@ -30,6 +30,14 @@ double TotalArea(const Patches& patches) {
 
 }  // namespace
 
+bool IsWithin(const Patches& patches, int32_t patch, const Vec3& centre, double radius) {
+    const auto& [a, b, c] = patches.patches[size_t(patch)];
+    const auto isNear = [&](int32_t corner) {
+        return LengthSquared(patches.points[size_t(corner)] - centre) <= radius * radius;
+    };
+    return isNear(a) && isNear(b) && isNear(c);
+}
+
 TightPatches::TightPatches(Patches patches)
     : patches_(std::move(patches)), owners_(patches_.patches.size(), 0), active_(patches_.patches.size(), 1) {}
 

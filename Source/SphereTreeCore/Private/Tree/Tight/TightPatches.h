@@ -8,6 +8,9 @@
 
 namespace spheretree {
 
+/// Whether a ball of this radius around the centre holds the patch.
+bool IsWithin(const Patches& patches, int32_t patch, const Vec3& centre, double radius);
+
 /// The whole surface in patches, who answers for each, and which of them the search looks at. A patch that is cut
 /// leaves its owner to both halves. Of a fine mesh only some patches take part at first; those that turn out to matter
 /// follow.
