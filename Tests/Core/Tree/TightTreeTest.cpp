@@ -131,6 +131,16 @@ TEST(TightTree, TheMeanOfTheLeavesIsWellBelowTheirWorst) {
     }
 }
 
+/// Towards the end of a spike there is less and less to do, and several nodes of the second level ended with nothing,
+/// though each could share in what another does.
+TEST(TightTree, NoNodeIsLeftIdle) {
+    for (const Effort effort : {Effort::Balanced, Effort::Tight}) {
+        const SphereTree tree = BakeTight(scenes::MakeMesh("spike").mesh, RecipeOf(effort)).tree;
+        const auto isOnSecond = [](const TreeNode& node) { return node.level == 2; };
+        EXPECT_EQ(std::count_if(tree.nodes.begin(), tree.nodes.end(), isOnSecond), 64);
+    }
+}
+
 /// In a thin wall around a cavity a sphere's depth hangs on the error that it is asked for: when the two chased each
 /// other, one sphere around everything held it all until the error fell, the others ended with nothing to hold, and the
 /// levels below were hardly tighter.

@@ -172,6 +172,10 @@ private:
     void ShareByRoom(TightSpheres& made, ChainRoom room);
     void LowerMeans(TightSpheres& made);
     void LowerMean(TightSpheres& made, size_t level);
+    void EmployIdle(TightSpheres& made);
+    std::vector<Vec3> FarthestOfNodes(const TightSpheres& made) const;
+    void HandOnLeaves(TightSpheres& made, int32_t from, int32_t to, const Vec3& place);
+    void SortByParent(TightSpheres& made);
     TightSpheres& SpheresOf(size_t level, TightSpheres& made);
     std::vector<std::vector<DeepCentre>> CentresOfLevels(const TightSpheres& made) const;
     bool IsBetter(const CostsBySphere& now, const CostsBySphere& before, size_t level) const;

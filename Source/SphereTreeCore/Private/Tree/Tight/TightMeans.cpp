@@ -93,7 +93,82 @@ void TightLevelSearch::LowerMeans(TightSpheres& made) {
     const bool isByStandOff =
         !field_ || above > TightTree::kFieldLevels || levels_[above].fieldError < field_->LeastError();
     if (above >= 1 && isByStandOff) LowerMean(made, above);
+    if (above >= 1 && GoesOn()) EmployIdle(made);
     if (GoesOn()) LowerMean(made, last);
+}
+
+/// A node that has nothing takes half of the leaves of its costliest sibling, with what they hold: both cost less then.
+void TightLevelSearch::EmployIdle(TightSpheres& made) {
+    TightSpheres& nodes = levels_.back();
+    const std::vector<float> costs = CostsOfSpheres(made)[levels_.size() - 2];
+    if (!GoesOn() || std::all_of(costs.begin(), costs.end(), [](float cost) { return cost > 0; })) return;
+    const std::vector<Vec3> farthest = FarthestOfNodes(made);
+    std::vector<uint8_t> isHelped(costs.size(), 0);
+    for (size_t idle = 0; idle < costs.size(); ++idle) {
+        if (costs[idle] > 0) continue;
+        size_t sibling = idle;
+        for (size_t i = 0; i < costs.size(); ++i)
+            if (nodes.parents[i] == nodes.parents[idle] && !isHelped[i] && costs[i] > costs[sibling]) sibling = i;
+        if (sibling == idle) continue;
+        isHelped[sibling] = 1;
+        HandOnLeaves(made, int32_t(sibling), int32_t(idle), farthest[sibling]);
+    }
+    SortByParent(made);
+    centres_.assign(NodeCount(), {});
+    for (size_t i = 0; i < made.centres.size(); ++i) centres_[size_t(made.parents[i])].push_back(made.centres[i]);
+    for (std::optional<TightSolver>& solver : solvers_) solver.reset();
+    nodes.listedVersion = -1;
+    if (GoesOn()) ListPatches();
+    if (GoesOn()) SetUpSolvers(false);
+    if (GoesOn()) FitToOwned(made, levels_.size());
+}
+
+/// Of each node: the point of its patches that is farthest from its centre.
+std::vector<Vec3> TightLevelSearch::FarthestOfNodes(const TightSpheres& made) const {
+    std::vector<Vec3> farthest;
+    for (const DeepCentre& node : Nodes().centres) farthest.push_back(node.centre);
+    const Patches& all = patches_.All();
+    for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) {
+        const size_t node = size_t(made.parents[size_t(patches_.OwnerOf(i))]);
+        const Vec3& centre = Nodes().centres[node].centre;
+        for (const int32_t corner : all.patches[size_t(i)])
+            if (LengthSquared(all.points[size_t(corner)] - centre) > LengthSquared(farthest[node] - centre))
+                farthest[node] = all.points[size_t(corner)];
+    }
+    return farthest;
+}
+
+/// The half of a node's leaves that lies towards `place` gets another parent.
+void TightLevelSearch::HandOnLeaves(TightSpheres& made, int32_t from, int32_t to, const Vec3& place) {
+    std::vector<int32_t> leaves;
+    for (size_t i = 0; i < made.parents.size(); ++i)
+        if (made.parents[i] == from) leaves.push_back(int32_t(i));
+    const auto away = [&](int32_t leaf) { return Distance(made.centres[size_t(leaf)].centre, place); };
+    std::stable_sort(leaves.begin(), leaves.end(), [&](int32_t a, int32_t b) { return away(a) < away(b); });
+    leaves.resize((leaves.size() + 1) / 2);
+    Vec3 sum;
+    for (const int32_t leaf : leaves) {
+        made.parents[size_t(leaf)] = to;
+        sum += made.centres[size_t(leaf)].centre;
+    }
+    const Vec3 centre = sum / double(leaves.size());
+    levels_.back().centres[size_t(to)] = {centre, bake_.depth.At(centre)};
+}
+
+/// Leaves stand in the order of their parents.
+void TightLevelSearch::SortByParent(TightSpheres& made) {
+    std::vector<size_t> order(made.parents.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return made.parents[a] < made.parents[b]; });
+    const auto sort = [&](auto& values) {
+        auto sorted = values;
+        for (size_t i = 0; i < sorted.size(); ++i) sorted[i] = values[order[i]];
+        values = std::move(sorted);
+    };
+    sort(made.centres), sort(made.parents), sort(made.finished), sort(made.allowed);
+    std::vector<int32_t> places(order.size());
+    for (size_t i = 0; i < order.size(); ++i) places[order[i]] = int32_t(i);
+    for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) patches_.SetOwner(i, places[size_t(patches_.OwnerOf(i))]);
 }
 
 TightSpheres& TightLevelSearch::SpheresOf(size_t level, TightSpheres& made) {
