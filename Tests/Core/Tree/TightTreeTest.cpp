@@ -266,6 +266,22 @@ TEST(CancelledBake, TightEndsWhereverItIsStopped) {
     }
 }
 
+/// What is done once all levels are there: fits, shares, the sum; all of it within the last eighth of the asks.
+TEST(CancelledBake, TightEndsWhereverItIsStoppedInTheEnd) {
+    for (const char* name : {"cube", "spike"}) {
+        const TriangleMesh mesh = scenes::MakeMesh(name).mesh;
+        const Recipe recipe = RecipeOf(Effort::Balanced);
+        AskingHost whole;
+        ASSERT_TRUE(BuildTree(mesh, recipe, whole.host));
+        constexpr int64_t kStops = 16;
+        for (int64_t i = 0; i < kStops; ++i) {
+            AskingHost host(whole.asks - 1 - whole.asks * i / (8 * kStops));  // the last ask is told that all is done
+            EXPECT_FALSE(BuildTree(mesh, recipe, host.host)) << name << " " << i;
+            EXPECT_EQ(host.asks, host.stopAt) << name << ": nobody is asked again";
+        }
+    }
+}
+
 /// Spheres below the one around it would stick out as far, and a bumpy ball's would not.
 TEST(TightTree, ABallIsOneSphere) {
     const TriangleMesh ball = scenes::MakeIcosphere(3);  // a coarser one has facets that smaller spheres fit better

@@ -117,6 +117,12 @@ int32_t AddTo(SphereTree& tree, const Sphere& sphere, int32_t parent) {
 
 }  // namespace
 
+DeepCentre LeastStandOff(const BakeContext& bake, const Patches& patches, const std::vector<int32_t>& chosen,
+                         const Vec3& start) {
+    const ErrorBall fit = FitAround(bake, CornersOfPatches(patches, chosen), start);
+    return {fit.ball.centre, fit.ball.radius - fit.error};
+}
+
 void FitCentres(const BakeContext& bake, const TightPatches& patches, std::vector<TightSpheres>& levels, size_t deepest,
                 const Host& host, Task& task) {
     const PatchesPerSphere below = PatchesBelow(patches, levels, host);

@@ -5,6 +5,10 @@
 
 namespace spheretree {
 
+/// The centre that stands off least around patches, found from `start`. There is at least one patch.
+DeepCentre LeastStandOff(const BakeContext& bake, const Patches& patches, const std::vector<int32_t>& chosen,
+                         const Vec3& start);
+
 /// Moves the centre of each sphere, down to the level `deepest`, to where it stands off least around the patches that
 /// its leaves have (on the first level: to where it sticks out least), where that is less than it costs now. (A centre
 /// may count for deeper than it lies; then it mostly stays.)

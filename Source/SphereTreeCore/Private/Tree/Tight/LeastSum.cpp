@@ -48,6 +48,7 @@ public:
           holders_(aims_.size()) {}
 
     void Run(const SumTuning& tuning) {
+        if (!(mean_ > 0)) return;  // no spheres, or none that costs anything
         Start();
         for (int32_t step = 0; step < tuning.steps && task_.Advance(0); ++step) {
             const double part = double(step) / std::max(tuning.steps - 1, 1);
@@ -71,6 +72,7 @@ public:
 private:
     static constexpr int32_t kRelistEvery = 15, kAskEvery = 3;  // steps
     static constexpr int64_t kPatchesAtOnce = 4096;
+    static constexpr float kUnheard = 0.01f;  // a weight
 
     struct Holder {
         std::vector<int32_t> near, hot;  // the patches that might come to it at all, and in the next few steps
@@ -189,7 +191,6 @@ private:
 
     /// Nearly all of a patch's weight goes to the sphere in which it is least short.
     void ShareWeight(size_t i) {
-        constexpr float kUnheard = 0.01f;
         const float weight = WeightAt(least_[i]);
         const bool isHeard = weight > kUnheard;
         float sum = 0;
@@ -203,11 +204,11 @@ private:
 
     /// The slope by the centre, and the weight of what goes to the sphere.
     void Move(size_t i, int32_t step, double size) {
-        constexpr float kUnheard = 0.01f;
         constexpr double kTrendKept = 0.8, kAimsAreSlower = 0.5, kFastest = 3;
+        constexpr int32_t kSharpness = 5;  // doublings: how much more the nearest stop counts
         Holder& holder = holders_[i];
         Vec3& centre = centres_[i].centre;
-        const Vec3 deeper = holder.around.Deeper(centre, std::max(aims_[i], 1e-9), 5);
+        const Vec3 deeper = holder.around.Deeper(centre, std::max(aims_[i], 1e-9), kSharpness);
         Vec3 slope;
         double weights = 0;
         for (size_t k = 0; k < holder.hot.size(); ++k) {

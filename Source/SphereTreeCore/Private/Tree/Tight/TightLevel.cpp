@@ -176,12 +176,12 @@ void TightLevelSearch::FindCentres() {
     centres_.assign(NodeCount(), {});
     if (IsRoot()) {  // alone, so its starts run side by side
         centres_[0] = FindCentresOf(0, owned[0]);
-        task_.Advance(share_ * kSearchUnits);
+        task_.Advance(kSearchUnits);
         return;
     }
     host_.parallelFor(int64_t(NodeCount()), [&](int64_t i) {
         centres_[size_t(i)] = FindCentresOf(size_t(i), owned[size_t(i)]);
-        task_.Advance(share_ * kSearchUnits / double(NodeCount()));
+        task_.Advance(kSearchUnits / double(NodeCount()));
     });
 }
 

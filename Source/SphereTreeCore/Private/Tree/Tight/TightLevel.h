@@ -174,7 +174,7 @@ private:
     void LowerMean(TightSpheres& made, size_t level);
     void EmployIdle(TightSpheres& made);
     std::vector<Vec3> FarthestOfNodes(const TightSpheres& made) const;
-    void HandOnLeaves(TightSpheres& made, int32_t from, int32_t to, const Vec3& place);
+    bool HandOnLeaves(TightSpheres& made, int32_t from, int32_t to, const Vec3& place, double most);
     void SortByParent(TightSpheres& made);
     TightSpheres& SpheresOf(size_t level, TightSpheres& made);
     std::vector<std::vector<DeepCentre>> CentresOfLevels(const TightSpheres& made) const;

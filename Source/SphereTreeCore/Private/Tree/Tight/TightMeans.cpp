@@ -1,5 +1,6 @@
 // Where the worst sphere of a level is as good as it gets: how all others come to cost less, too.
 #include "Spheres/Tight/ProtrusionField.h"
+#include "Tree/Tight/FitTightTree.h"
 #include "Tree/Tight/LeastSum.h"
 #include "Tree/Tight/TightLevel.h"
 
@@ -97,13 +98,15 @@ void TightLevelSearch::LowerMeans(TightSpheres& made) {
     if (GoesOn()) LowerMean(made, last);
 }
 
-/// A node that has nothing takes half of the leaves of its costliest sibling, with what they hold: both cost less then.
+/// A node that has nothing takes half of the leaves of its costliest sibling, with what they hold, where it costs less
+/// for that than the sibling did.
 void TightLevelSearch::EmployIdle(TightSpheres& made) {
     TightSpheres& nodes = levels_.back();
     const std::vector<float> costs = CostsOfSpheres(made)[levels_.size() - 2];
     if (!GoesOn() || std::all_of(costs.begin(), costs.end(), [](float cost) { return cost > 0; })) return;
     const std::vector<Vec3> farthest = FarthestOfNodes(made);
     std::vector<uint8_t> isHelped(costs.size(), 0);
+    bool anyEmployed = false;
     for (size_t idle = 0; idle < costs.size(); ++idle) {
         if (costs[idle] > 0) continue;
         size_t sibling = idle;
@@ -111,8 +114,9 @@ void TightLevelSearch::EmployIdle(TightSpheres& made) {
             if (nodes.parents[i] == nodes.parents[idle] && !isHelped[i] && costs[i] > costs[sibling]) sibling = i;
         if (sibling == idle) continue;
         isHelped[sibling] = 1;
-        HandOnLeaves(made, int32_t(sibling), int32_t(idle), farthest[sibling]);
+        anyEmployed |= HandOnLeaves(made, int32_t(sibling), int32_t(idle), farthest[sibling], double(costs[sibling]));
     }
+    if (!anyEmployed) return;
     SortByParent(made);
     centres_.assign(NodeCount(), {});
     for (size_t i = 0; i < made.centres.size(); ++i) centres_[size_t(made.parents[i])].push_back(made.centres[i]);
@@ -138,21 +142,25 @@ std::vector<Vec3> TightLevelSearch::FarthestOfNodes(const TightSpheres& made) co
     return farthest;
 }
 
-/// The half of a node's leaves that lies towards `place` gets another parent.
-void TightLevelSearch::HandOnLeaves(TightSpheres& made, int32_t from, int32_t to, const Vec3& place) {
+/// The half of a node's leaves that lies towards `place` gets another parent, if that costs less than `most` then.
+bool TightLevelSearch::HandOnLeaves(TightSpheres& made, int32_t from, int32_t to, const Vec3& place, double most) {
     std::vector<int32_t> leaves;
     for (size_t i = 0; i < made.parents.size(); ++i)
         if (made.parents[i] == from) leaves.push_back(int32_t(i));
     const auto away = [&](int32_t leaf) { return Distance(made.centres[size_t(leaf)].centre, place); };
     std::stable_sort(leaves.begin(), leaves.end(), [&](int32_t a, int32_t b) { return away(a) < away(b); });
     leaves.resize((leaves.size() + 1) / 2);
-    Vec3 sum;
-    for (const int32_t leaf : leaves) {
-        made.parents[size_t(leaf)] = to;
-        sum += made.centres[size_t(leaf)].centre;
-    }
-    const Vec3 centre = sum / double(leaves.size());
-    levels_.back().centres[size_t(to)] = {centre, bake_.depth.At(centre)};
+    std::vector<int32_t> patches;
+    for (int32_t i = 0; i < int32_t(patches_.Count()); ++i)
+        if (std::find(leaves.begin(), leaves.end(), patches_.OwnerOf(i)) != leaves.end()) patches.push_back(i);
+    if (patches.empty()) return false;
+    const DeepCentre centre = LeastStandOff(bake_, patches_.All(), patches, made.centres[size_t(leaves[0])].centre);
+    double cost = 0;
+    for (const int32_t patch : patches) cost = std::max(cost, CostOf(patch, centre));
+    if (!(cost < most)) return false;
+    for (const int32_t leaf : leaves) made.parents[size_t(leaf)] = to;
+    levels_.back().centres[size_t(to)] = centre;
+    return true;
 }
 
 /// Leaves stand in the order of their parents.
@@ -165,7 +173,7 @@ void TightLevelSearch::SortByParent(TightSpheres& made) {
         for (size_t i = 0; i < sorted.size(); ++i) sorted[i] = values[order[i]];
         values = std::move(sorted);
     };
-    sort(made.centres), sort(made.parents), sort(made.finished), sort(made.allowed);
+    sort(made.centres), sort(made.parents), sort(made.finished), sort(made.allowed), sort(made.parts);
     std::vector<int32_t> places(order.size());
     for (size_t i = 0; i < order.size(); ++i) places[order[i]] = int32_t(i);
     for (int32_t i = 0; i < int32_t(patches_.Count()); ++i) patches_.SetOwner(i, places[size_t(patches_.OwnerOf(i))]);
