@@ -175,6 +175,7 @@ private:
     void EmployIdle(TightSpheres& made);
     std::vector<Vec3> FarthestOfNodes(const TightSpheres& made) const;
     bool HandOnLeaves(TightSpheres& made, int32_t from, int32_t to, const Vec3& place, double most);
+    static void Exchange(TightSpheres& made, const std::vector<int32_t>& leaves, int32_t from, int32_t to);
     void SortByParent(TightSpheres& made);
     TightSpheres& SpheresOf(size_t level, TightSpheres& made);
     std::vector<std::vector<DeepCentre>> CentresOfLevels(const TightSpheres& made) const;

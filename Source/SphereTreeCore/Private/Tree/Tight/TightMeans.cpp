@@ -158,9 +158,18 @@ bool TightLevelSearch::HandOnLeaves(TightSpheres& made, int32_t from, int32_t to
     double cost = 0;
     for (const int32_t patch : patches) cost = std::max(cost, CostOf(patch, centre));
     if (!(cost < most)) return false;
-    for (const int32_t leaf : leaves) made.parents[size_t(leaf)] = to;
+    Exchange(made, leaves, from, to);
     levels_.back().centres[size_t(to)] = centre;
     return true;
+}
+
+/// The leaves go from one node to the other, and as many of those that it has go back: no node gets more than it may
+/// have.
+void TightLevelSearch::Exchange(TightSpheres& made, const std::vector<int32_t>& leaves, int32_t from, int32_t to) {
+    size_t back = leaves.size();
+    for (int32_t& parent : made.parents)
+        if (parent == to && back > 0) parent = from, --back;
+    for (const int32_t leaf : leaves) made.parents[size_t(leaf)] = to;
 }
 
 /// Leaves stand in the order of their parents.
