@@ -423,8 +423,38 @@ TEST(TightPatches, OfAFineMeshOnlySomeTakePartUntilTheyMatter) {
     const int32_t sleeper = patches.IsActive(7) ? 8 : 7;
     costs[size_t(sleeper)] = 1;
     const int64_t before = countActive();
-    patches.RefineCostly(costs, 0.5f);
+    patches.RefineCostly(costs, 0.5f, EnoughPatches(1));
     EXPECT_EQ(countActive(), before + 1);
+}
+
+/// On a tube nearly all are costly each time.
+TEST(TightPatches, WhereThereAreEnoughOnlyTheCostliestAreCut) {
+    TightPatches patches(MakePatches(scenes::MakeIcosphere(2)));
+    const int64_t count = patches.Count();
+    ASSERT_EQ(count, 320);
+    for (int32_t i = 0; i < int32_t(count); ++i) patches.SetOwner(i, i);
+    std::vector<float> costs;
+    for (int64_t i = 0; i < count; ++i) costs.push_back(float(i * 7 % count));  // each once, in no order
+    patches.RefineCostly(costs, 100, count + 20, true);
+    EXPECT_EQ(patches.Count(), count + 20);
+    std::vector<int32_t> halves(size_t(count), 0);
+    for (const int32_t owner : patches.Owners()) ++halves[size_t(owner)];
+    for (int32_t i = 0; i < int32_t(count); ++i) {
+        if (costs[size_t(i)] < float(count - 20)) {
+            EXPECT_EQ(halves[size_t(i)], 1) << i;
+        }
+    }
+    const std::vector<float> all(size_t(patches.Count()), 1);
+    patches.RefineCostly(all, 0.5f, count + 20, true);
+    EXPECT_EQ(patches.Count(), count + 20) << "no room is left";
+    patches.RefineCostly(all, 0.5f, count + 19, true);
+    EXPECT_EQ(patches.Count(), count + 20) << "less than none neither";
+}
+
+TEST(TightPatches, AFewSpheresGetEnoughAndManyNoMoreThanTheyCanUse) {
+    EXPECT_EQ(EnoughPatches(8), EnoughPatches(64));
+    EXPECT_EQ(EnoughPatches(2048), 4 * EnoughPatches(512));
+    EXPECT_LT(EnoughPatches(512), 512 * 1000);
 }
 
 }  // namespace

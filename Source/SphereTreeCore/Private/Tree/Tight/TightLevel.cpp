@@ -298,7 +298,8 @@ void TightLevelSearch::RefineAndPolish() {
         if (!GoesOn()) return;
         const Offers offers = Collect();
         if (!GoesOn()) return;
-        patches_.RefineCostly(offers.costs, kCostly * float(offers.Worst()));
+        patches_.RefineCostly(offers.costs, kCostly * float(offers.Worst()),
+                              EnoughPatches(size_t(bake_.recipe->branching) * NodeCount()));
         if (GoesOn()) ListPatches();
         if (GoesOn()) SetUpSolvers(true);
         PolishTogether(tuning_.roundsPerCut, std::min(5 + cut, tuning_.doublings));

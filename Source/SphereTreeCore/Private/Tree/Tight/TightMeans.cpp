@@ -98,25 +98,28 @@ void TightLevelSearch::LowerMeans(TightSpheres& made) {
     if (GoesOn()) LowerMean(made, last);
 }
 
-/// A node that has nothing takes half of the leaves of its costliest sibling, with what they hold, where it costs less
-/// for that than the sibling did.
+/// A node that has nothing takes half of the leaves of a sibling, with what they hold, where it costs less for that
+/// than the sibling did: of the costliest where that can be.
 void TightLevelSearch::EmployIdle(TightSpheres& made) {
     TightSpheres& nodes = levels_.back();
     const std::vector<float> costs = CostsOfSpheres(made)[levels_.size() - 2];
     if (!GoesOn() || std::all_of(costs.begin(), costs.end(), [](float cost) { return cost > 0; })) return;
     const std::vector<Vec3> farthest = FarthestOfNodes(made);
+    std::vector<int32_t> costliest(costs.size());
+    std::iota(costliest.begin(), costliest.end(), 0);
+    std::stable_sort(costliest.begin(), costliest.end(),
+                     [&](int32_t a, int32_t b) { return costs[size_t(a)] > costs[size_t(b)]; });
     std::vector<uint8_t> isHelped(costs.size(), 0);
-    bool anyEmployed = false;
     for (size_t idle = 0; idle < costs.size(); ++idle) {
         if (costs[idle] > 0) continue;
-        size_t sibling = idle;
-        for (size_t i = 0; i < costs.size(); ++i)
-            if (nodes.parents[i] == nodes.parents[idle] && !isHelped[i] && costs[i] > costs[sibling]) sibling = i;
-        if (sibling == idle) continue;
-        isHelped[sibling] = 1;
-        anyEmployed |= HandOnLeaves(made, int32_t(sibling), int32_t(idle), farthest[sibling], double(costs[sibling]));
+        for (const int32_t sibling : costliest) {
+            const size_t i = size_t(sibling);
+            if (isHelped[i] || !(costs[i] > 0) || nodes.parents[i] != nodes.parents[idle] || !GoesOn()) continue;
+            isHelped[i] = HandOnLeaves(made, sibling, int32_t(idle), farthest[i], double(costs[i]));
+            if (isHelped[i]) break;
+        }
     }
-    if (!anyEmployed) return;
+    if (std::none_of(isHelped.begin(), isHelped.end(), [](uint8_t one) { return one != 0; })) return;
     SortByParent(made);
     centres_.assign(NodeCount(), {});
     for (size_t i = 0; i < made.centres.size(); ++i) centres_[size_t(made.parents[i])].push_back(made.centres[i]);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numeric>
 
 namespace spheretree {
@@ -20,6 +21,15 @@ double AreaOfPatch(const Patches& patches, size_t index) {
     const auto& [a, b, c] = patches.patches[index];
     const Vec3& p = patches.points[size_t(a)];
     return Length(Cross(patches.points[size_t(b)] - p, patches.points[size_t(c)] - p)) / 2;
+}
+
+/// The least limit from the given one on that no more than `most` costs are above.
+float LimitFor(std::vector<float> costs, float limit, int64_t most) {
+    std::erase_if(costs, [&](float cost) { return !(cost > limit); });
+    most = std::max<int64_t>(most, 0);
+    if (int64_t(costs.size()) <= most) return limit;
+    std::nth_element(costs.begin(), costs.begin() + most, costs.end(), std::greater<>());
+    return costs[size_t(most)];
 }
 
 double TotalArea(const Patches& patches) {
@@ -76,12 +86,15 @@ void TightPatches::Refine(int64_t count, const Host& host) {
     });
 }
 
-void TightPatches::RefineCostly(const std::vector<float>& costs, float limit, bool evenMost) {
+int64_t TightPatches::ActiveCount() const { return std::count(active_.begin(), active_.end(), uint8_t{1}); }
+
+void TightPatches::RefineCostly(const std::vector<float>& costs, float limit, int64_t enough, bool evenMost) {
+    const int64_t active = ActiveCount();
+    const float cutFrom = LimitFor(costs, limit, enough - active);
     std::vector<int32_t> chosen, rest;
     rest.reserve(size_t(Count()));
-    const int64_t active = std::count(active_.begin(), active_.end(), uint8_t{1});
     for (int32_t i = 0; i < int32_t(Count()); ++i)
-        (costs[size_t(i)] > limit && IsActive(i) ? chosen : rest).push_back(i);
+        (costs[size_t(i)] > cutFrom && IsActive(i) ? chosen : rest).push_back(i);
     for (int32_t i = 0; i < int32_t(Count()); ++i)
         if (costs[size_t(i)] > limit) active_[size_t(i)] = 1;
     if (evenMost || 2 * int64_t(chosen.size()) <= active) CutInTwo(chosen, rest);

@@ -119,6 +119,7 @@ void TightLevelSearch::AssignToChains(TightSpheres& made, double worst) {
     }
     if (tuning_.sumSteps > 0 && GoesOn()) LowerMeans(made);
     for (int32_t i = 0; i < tuning_.sharesByRoom && GoesOn(); ++i) ShareByRoom(made);
+    if (tuning_.sumSteps > 0 && levels_.size() > 1 && GoesOn()) EmployIdle(made);  // sharing may have idled one again
 }
 
 /// Spheres of the first level moved for the sake of those below. Each patch goes where it costs the first level least,

@@ -175,7 +175,7 @@ void TreeDescent::Cut() {
             if (patches_.IsActive(int32_t(i))) parts[size_t(i)] = float(PartOf(int32_t(i)));
     });
     if (!task_.Advance(0)) return;
-    patches_.RefineCostly(parts, kToCut, true);
+    patches_.RefineCostly(parts, kToCut, EnoughPatches(levels_[last_].centres.size()), true);
     if (task_.Advance(0)) TakePoints();
 }
 
