@@ -329,6 +329,22 @@ TEST(Targets, TheErrorAskedForIsReached) {
     }
 }
 
+/// These have parts that face inward: no ball fits into such a part, and candidates outside it are worth nothing. With
+/// no others a flat piece was handed down level by level and never became smaller.
+TEST(Targets, TheErrorIsReachedWhereAPartFacesInward) {
+    for (const uint64_t seed : {1005, 1011, 1023}) {
+        const TriangleMesh mesh = scenes::MakeRandomMesh(seed);
+        Recipe recipe = RecipeOf(Effort::Balanced);
+        recipe.seed = seed;
+        Recipe rootOnly = recipe;
+        rootOnly.depth = 0;
+        recipe.maxError = 0.1 * BakeTight(mesh, rootOnly).tree.nodes[0].sphere.radius;
+        const BakedTree baked = BakeTight(mesh, recipe);
+        EXPECT_LE(WorstLeafError(baked.tree), recipe.maxError) << seed;
+        EXPECT_EQ(FindFault(baked.tree, mesh), "") << seed;
+    }
+}
+
 TEST(Targets, ALooseErrorNeedsOneSphere) {
     Recipe recipe = RecipeOf(Effort::Balanced);
     recipe.maxError = 100;

@@ -65,8 +65,9 @@ std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region&
         if (bake.cancelled()) return;
         const TouchPoint& touch = touches[size_t(i)];
         const bool canShrink = bake.depth.hasInside && LengthSquared(touch.inward) > 0;
-        centres[size_t(i)] =
-            canShrink ? ShrinkBall(bake.depth, touch, 1.0) : DeepCentre{touch.point, bake.depth.At(touch.point)};
+        if (canShrink) centres[size_t(i)] = ShrinkBall(bake.depth, touch, 1.0);
+        // A sheet, or a part that faces inward, has no inside of its own.
+        if (!(centres[size_t(i)].depth > 0)) centres[size_t(i)] = {touch.point, bake.depth.At(touch.point)};
     });
     return centres;
 }
