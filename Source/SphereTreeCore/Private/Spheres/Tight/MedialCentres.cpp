@@ -55,6 +55,16 @@ std::vector<TouchPoint> SpreadOver(const Region& region, int32_t count) {
     return touches;
 }
 
+DeepCentre AtTouch(const DepthField& field, const TouchPoint& touch) { return {touch.point, field.At(touch.point)}; }
+
+/// A sheet, or a part that faces inward, has no inside of its own: balls end outside. One here and there does so on any
+/// mesh, where facets cross, and others stand in for it.
+bool LacksInside(const std::vector<DeepCentre>& centres) {
+    constexpr int64_t kOneOf = 8;
+    const auto isOutside = [](const DeepCentre& centre) { return !(centre.depth > 0); };
+    return kOneOf * std::count_if(centres.begin(), centres.end(), isOutside) > int64_t(centres.size());
+}
+
 }  // namespace
 
 std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region& region, int32_t count,
@@ -65,10 +75,11 @@ std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region&
         if (bake.cancelled()) return;
         const TouchPoint& touch = touches[size_t(i)];
         const bool canShrink = bake.depth.hasInside && LengthSquared(touch.inward) > 0;
-        if (canShrink) centres[size_t(i)] = ShrinkBall(bake.depth, touch, 1.0);
-        // A sheet, or a part that faces inward, has no inside of its own.
-        if (!(centres[size_t(i)].depth > 0)) centres[size_t(i)] = {touch.point, bake.depth.At(touch.point)};
+        centres[size_t(i)] = canShrink ? ShrinkBall(bake.depth, touch, 1.0) : AtTouch(bake.depth, touch);
     });
+    if (LacksInside(centres) && !bake.cancelled())
+        for (size_t i = 0; i < centres.size(); ++i)
+            if (!(centres[i].depth > 0)) centres[i] = AtTouch(bake.depth, touches[i]);
     return centres;
 }
 
