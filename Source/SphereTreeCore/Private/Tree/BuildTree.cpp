@@ -117,6 +117,7 @@ private:
     bool Build();
     bool Certify();
     void DropWhatIsNoTighter();
+    const char* WayOut() const;
     void SayWhatWasReached();
     bool Prove();
     Region WholeRegion() const;
@@ -247,15 +248,22 @@ void Bake::DropWhatIsNoTighter() {
         "tree.");
 }
 
+/// What may help where an error was not reached: only what was in the way.
+const char* Bake::WayOut() const {
+    if (recipe_.maxSpheres > 0) return "allow more spheres";
+    return recipe_.method == Method::Tight ? "divide the mesh: one tree ends at some 65,000 spheres"
+                                           : "allow more levels";
+}
+
 void Bake::SayWhatWasReached() {
     const double worst = WorstLeafError(result_.tree);
-    char text[256];
+    char text[320];
     if (recipe_.maxError > 0 && worst > recipe_.maxError)
         std::snprintf(
             text, sizeof text,
             "The error asked for, %.4g, was not reached: the leaves stick out up to %.4g, with %zu spheres on "
-            "%d levels. Ask for a larger error, or allow more spheres or levels.",
-            recipe_.maxError, worst, result_.tree.nodes.size(), result_.tree.LevelCount());
+            "%d levels. Ask for a larger error, or %s.",
+            recipe_.maxError, worst, result_.tree.nodes.size(), result_.tree.LevelCount(), WayOut());
     else
         std::snprintf(text, sizeof text, "No leaf sticks out more than %.4g, with %zu spheres on %d levels.", worst,
                       result_.tree.nodes.size(), result_.tree.LevelCount());
