@@ -77,7 +77,7 @@ std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region&
         const bool canShrink = bake.depth.hasInside && LengthSquared(touch.inward) > 0;
         centres[size_t(i)] = canShrink ? ShrinkBall(bake.depth, touch, 1.0) : AtTouch(bake.depth, touch);
     });
-    if (LacksInside(centres) && !bake.cancelled())
+    if (bake.depth.hasInside && LacksInside(centres) && !bake.cancelled())
         for (size_t i = 0; i < centres.size(); ++i)
             if (!(centres[i].depth > 0)) centres[i] = AtTouch(bake.depth, touches[i]);
     return centres;

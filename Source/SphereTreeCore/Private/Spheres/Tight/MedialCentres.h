@@ -15,8 +15,7 @@ struct DeepCentre {
 };
 
 /// Centres of balls that touch the surface at up to `count` patches of the region, spread over it, and at a second
-/// place: points of the medial axis. Where hardly a ball fits on the inner side, points of the
-/// surface.
+/// place: points of the medial axis. Where hardly a ball fits on the inner side, points of the surface.
 std::vector<DeepCentre> FindMedialCentres(const BakeContext& bake, const Region& region, int32_t count,
                                           const Host& host = {});
 
